@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { HostName } from './protocol.ts';
+
+/** Memory of the reader's JavaScript heap in MB: a runaway file ends its host, not the machine. */
+export const READER_HEAP_MB = 1536;
+
+/** Node options a host is started with, by every adapter. */
+export function hostFlags(host: HostName): readonly string[] {
+  return host === 'reader' ? [`--max-old-space-size=${READER_HEAP_MB}`] : [];
+}
+
+/**
+ * Path of a host's entry: from a checkout the `.ts` beside this file, which Node runs as it is; from a build the
+ * `.js` beside this module or, when a bundler has put this module into a folder of chunks, one folder up.
+ */
+export function hostEntry(host: HostName): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const places = ['./', '../', './hosts/', '../hosts/'].map((folder) =>
+    fileURLToPath(new URL(`${folder}${host}.main.${extension}`, import.meta.url)),
+  );
+  const found = places.find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`no entry of the ${host} host beside ${fileURLToPath(import.meta.url)}`);
+  return found;
+}

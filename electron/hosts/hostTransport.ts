@@ -1,0 +1,56 @@
+import { Worker } from 'node:worker_threads';
+import type { HostExit, Transport } from './transport.ts';
+
+/** The port that Electron gives to a utility process; absent in a child process of Node. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+/** The channel from inside a host to the process that started it. The host ends when that process is gone. */
+export function hostTransport(): Transport {
+  const port = (process as { parentPort?: ParentPort }).parentPort;
+  if (port) {
+    return {
+      post: (message) => port.postMessage(message),
+      onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
+      // Electron ends a utility process together with its parent.
+      onExit: () => undefined,
+      kill: () => process.exit(0),
+    };
+  }
+  if (!process.send) throw new Error('a host is started by its supervisor, not by hand');
+  guardAgainstOrphaning();
+  const listeners: ((exit: HostExit) => void)[] = [];
+  process.on('disconnect', () => {
+    for (const listener of listeners) listener({ code: null, signal: null });
+    process.exit(0);
+  });
+  return {
+    post: (message) => {
+      if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+    },
+    onMessage: (listener) => {
+      process.on('message', listener);
+    },
+    onExit: (listener) => {
+      listeners.push(listener);
+    },
+    kill: () => process.exit(0),
+  };
+}
+
+/**
+ * `disconnect` is not heard while native code or a stuck parse holds the thread, so a second thread watches the parent.
+ * It probes the pid as well, because Windows keeps the pid of a dead parent.
+ */
+function guardAgainstOrphaning(): void {
+  const watch = `
+    const parent = ${process.ppid};
+    setInterval(() => {
+      let alive = process.ppid === parent;
+      if (alive) try { process.kill(parent, 0); } catch (error) { alive = error.code === 'EPERM'; }
+      if (!alive) process.kill(process.pid, 'SIGKILL');
+    }, 1000);`;
+  new Worker(watch, { eval: true }).unref();
+}
