@@ -1,0 +1,65 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Progress } from '../engine/run.ts';
+
+/** Everything people read goes through here: escapes and control characters of a contract never reach the terminal. */
+export const plain = (text: string): string =>
+  // Bidi controls can make a quote read backwards, so they go the way of escapes.
+  // eslint-disable-next-line no-control-regex
+  stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '');
+
+/** Columns of a string: East Asian wide characters take two. */
+export function columns(text: string): number {
+  let width = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    const wide =
+      (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) ||
+      (code >= 0xf900 && code <= 0xfaff) || (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff00 && code <= 0xff60) ||
+      (code >= 0xffe0 && code <= 0xffe6) || (code >= 0x20000 && code <= 0x3fffd);
+    width += wide ? 2 : 1;
+  }
+  return width;
+}
+
+const NO_LINE_START = /^[，。、；：！？）》」』”’,.;:!?)\]]/u;
+
+/** Breaks text to `width` columns: at spaces, and between Chinese characters but not before closing punctuation. */
+export function wrap(text: string, width: number, indent = ''): string {
+  const room = Math.max(20, width - indent.length);
+  const pieces = plain(text).replace(/\s+/gu, ' ').match(/[\u2e80-\u9fff\uf900-\uffef]|[^\s\u2e80-\u9fff\uf900-\uffef]+|\s/gu) ?? [];
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of pieces) {
+    if (columns(line) + columns(piece) > room && !NO_LINE_START.test(piece) && line.trim() !== '') {
+      lines.push(line.trimEnd());
+      line = piece === ' ' ? '' : piece;
+    } else line += piece;
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd());
+  return lines.map((each) => indent + each).join('\n');
+}
+
+export const terminalWidth = (): number => Math.min(100, process.stdout.columns ?? 100);
+
+/** Progress on stderr: one line that is rewritten on a terminal, one line per stage elsewhere. */
+export class ProgressLine {
+  readonly #stream = process.stderr;
+  #last = '';
+  #drawn = false;
+
+  report(name: string, { stage, done, total }: Progress): void {
+    const label = name === '' ? stage : `${stage} ${name}`;
+    if (this.#stream.isTTY) {
+      this.#stream.write(`\r\u001b[K${plain(label)} ${done}/${total}`);
+      this.#drawn = true;
+    } else if (label !== this.#last) {
+      this.#stream.write(`${plain(label)}\n`);
+    }
+    this.#last = label;
+  }
+
+  clear(): void {
+    if (this.#drawn) this.#stream.write('\r\u001b[K');
+    this.#drawn = false;
+  }
+}
