@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Tokenizer as TokenizerModel } from '@huggingface/tokenizers';
+import type { EmbedderManifest } from '../../shared/modelPack.ts';
 import type { Tokenizer } from '../engine/ports.ts';
 import { readEmbedderManifest, verifyFiles } from './pack.ts';
-import type { EmbedderManifest } from './pack.ts';
 
 export const TOKENIZER_FILES = ['tokenizer.json', 'tokenizer_config.json'] as const;
 
