@@ -20,7 +20,11 @@ const CallId = z.string().min(1).max(64);
 export const routes = {
   'library.list': route(none, z.array(DocumentSummary)),
   'library.import': route(
-    z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(1000), password: z.string().optional() }),
+    z.strictObject({
+      paths: z.array(z.string().min(1)).min(1).max(1000),
+      folders: z.boolean().optional(),
+      password: z.string().optional(),
+    }),
     z.array(Job),
   ),
   'library.remove': route(z.strictObject({ document: DocumentId }), z.strictObject({ removed: z.boolean() })),

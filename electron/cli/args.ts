@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../shared/error.ts';
 
-export const commandNames = ['ask', 'outline', 'chunks', 'search', 'import', 'list', 'status', 'remove', 'models'] as const;
+export const commandNames = [
+  'ask',
+  'outline',
+  'chunks',
+  'search',
+  'import',
+  'list',
+  'status',
+  'remove',
+  'models',
+] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export interface Args {

@@ -3,7 +3,8 @@ import { AppError } from '../../shared/error.ts';
 
 /** A positional is a file when something of that name exists, or when it looks like a path to a document. */
 export async function looksLikeFile(word: string): Promise<boolean> {
-  if (/\.(?:pdf|docx?|md|markdown|txt|html?|png|jpe?g|tiff?|rtf|ofd|wps|xlsx?|pptx?|zip|eml|msg)$/iu.test(word)) return true;
+  if (/\.(?:pdf|docx?|md|markdown|txt|html?|png|jpe?g|tiff?|rtf|ofd|wps|xlsx?|pptx?|zip|eml|msg)$/iu.test(word))
+    return true;
   if (word === '' || word.length > 1024) return false;
   try {
     await stat(word);
@@ -43,7 +44,8 @@ export function parseBatch(text: string, name: string): BatchLine[] {
   const lines: BatchLine[] = [];
   for (const [index, line] of text.split(/\r?\n/u).entries()) {
     if (line.trim() === '') continue;
-    const bad = (): AppError => new AppError('BAD_INPUT', `line ${index + 1} is not {id, question, file?}`, { name, line: index + 1 });
+    const bad = (): AppError =>
+      new AppError('BAD_INPUT', `line ${index + 1} is not {id, question, file?}`, { name, line: index + 1 });
     let value: unknown;
     try {
       value = JSON.parse(line);

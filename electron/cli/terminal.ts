@@ -5,7 +5,10 @@ import type { Progress } from '../engine/run.ts';
 export const plain = (text: string): string =>
   // Bidi controls can make a quote read backwards, so they go the way of escapes.
   // eslint-disable-next-line no-control-regex
-  stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '');
+  stripVTControlCharacters(text).replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu,
+    '',
+  );
 
 /** Columns of a string: East Asian wide characters take two. */
 export function columns(text: string): number {
@@ -13,9 +16,14 @@ export function columns(text: string): number {
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
     const wide =
-      (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) ||
-      (code >= 0xf900 && code <= 0xfaff) || (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff00 && code <= 0xff60) ||
-      (code >= 0xffe0 && code <= 0xffe6) || (code >= 0x20000 && code <= 0x3fffd);
+      (code >= 0x1100 && code <= 0x115f) ||
+      (code >= 0x2e80 && code <= 0xa4cf) ||
+      (code >= 0xac00 && code <= 0xd7a3) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xfe30 && code <= 0xfe6f) ||
+      (code >= 0xff00 && code <= 0xff60) ||
+      (code >= 0xffe0 && code <= 0xffe6) ||
+      (code >= 0x20000 && code <= 0x3fffd);
     width += wide ? 2 : 1;
   }
   return width;
@@ -26,7 +34,10 @@ const NO_LINE_START = /^[，。、；：！？）》」』”’,.;:!?)\]]/u;
 /** Breaks text to `width` columns: at spaces, and between Chinese characters but not before closing punctuation. */
 export function wrap(text: string, width: number, indent = ''): string {
   const room = Math.max(20, width - indent.length);
-  const pieces = plain(text).replace(/\s+/gu, ' ').match(/[\u2e80-\u9fff\uf900-\uffef]|[^\s\u2e80-\u9fff\uf900-\uffef]+|\s/gu) ?? [];
+  const pieces =
+    plain(text)
+      .replace(/\s+/gu, ' ')
+      .match(/[\u2e80-\u9fff\uf900-\uffef]|[^\s\u2e80-\u9fff\uf900-\uffef]+|\s/gu) ?? [];
   const lines: string[] = [];
   let line = '';
   for (const piece of pieces) {

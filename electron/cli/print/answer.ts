@@ -12,7 +12,8 @@ export function printAnswer(answer: Answer, text: Messages): string {
   for (const { note, sides } of answer.conflicts) {
     blocks.push(wrap(`${text.answer.conflicts}: ${note} [${sides.map((side) => side + 1).join('] [')}]`, width));
   }
-  for (const [index, each] of answer.evidence.entries()) blocks.push(printEvidence(each, `[${index + 1}]`, text, width));
+  for (const [index, each] of answer.evidence.entries())
+    blocks.push(printEvidence(each, `[${index + 1}]`, text, width));
   if (answer.nearest.length > 0) {
     blocks.push(text.answer.nearest);
     for (const each of answer.nearest) blocks.push(printEvidence(each, ' · ', text, width));

@@ -25,6 +25,10 @@ const rows: readonly (readonly [string, (figures: ChunkFigures) => number])[] = 
 ];
 
 function printReport({ clauses, fixed }: ChunkReport): string {
-  const line = (name: string, ours: string, theirs: string): string => `${name.padEnd(24)}${ours.padStart(10)}${theirs.padStart(14)}`;
-  return [line('', 'clauses', 'fixed 512/50'), ...rows.map(([name, of]) => line(name, String(of(clauses)), String(of(fixed))))].join('\n');
+  const line = (name: string, ours: string, theirs: string): string =>
+    `${name.padEnd(24)}${ours.padStart(10)}${theirs.padStart(14)}`;
+  return [
+    line('', 'clauses', 'fixed 512/50'),
+    ...rows.map(([name, of]) => line(name, String(of(clauses)), String(of(fixed)))),
+  ].join('\n');
 }

@@ -10,7 +10,8 @@ export function printOutline({ info, source, tree }: ParsedDocument): string {
   const pages = info.pages > 0 ? ` · ${info.pages} ${info.pages === 1 ? 'page' : 'pages'}` : '';
   lines.push(`${plain(info.name)} · ${info.kind} · ${info.language}${pages} · ${info.status}`);
   for (const reason of tree.kindReasons) lines.push(wrap(reason, width, '  '));
-  for (const issue of info.issues) lines.push(`  ! ${issue.code}${issue.page === undefined ? '' : ` (page ${issue.page})`}`);
+  for (const issue of info.issues)
+    lines.push(`  ! ${issue.code}${issue.page === undefined ? '' : ` (page ${issue.page})`}`);
   lines.push('');
   for (const node of tree.nodes) {
     if (node.kind === 'root') continue;
@@ -42,7 +43,8 @@ export function printOutline({ info, source, tree }: ParsedDocument): string {
   }
   if (tree.bridges.length > 0) {
     lines.push('', `Links (${tree.bridges.length})`);
-    for (const each of tree.bridges) lines.push(wrap(`${each.relation}: ${number(each.from)} → ${number(each.to)}`, width, '  '));
+    for (const each of tree.bridges)
+      lines.push(wrap(`${each.relation}: ${number(each.from)} → ${number(each.to)}`, width, '  '));
   }
   if (tree.exclusions.length > 0) {
     lines.push('', `Left out (${tree.exclusions.length})`);
@@ -58,9 +60,11 @@ export function printOutline({ info, source, tree }: ParsedDocument): string {
 
 function nodeLine(text: string, node: ClauseNode, width: number): string {
   const indent = '  '.repeat(Math.max(0, node.level - 1));
-  const label = node.label ?? (node.kind === 'paragraph' || node.kind === 'clause' || node.kind === 'item' ? '' : `<${node.kind}>`);
+  const label =
+    node.label ?? (node.kind === 'paragraph' || node.kind === 'clause' || node.kind === 'item' ? '' : `<${node.kind}>`);
   const own = quoteOf(text, node.own).replace(/\s+/gu, ' ').trim();
-  const words = node.heading ?? (node.label !== null && own.startsWith(node.label) ? own.slice(node.label.length).trim() : own);
+  const words =
+    node.heading ?? (node.label !== null && own.startsWith(node.label) ? own.slice(node.label.length).trim() : own);
   const page = node.pages === null ? '' : `  p.${node.pages[0]}`;
   const head = plain(`${indent}${label}${label === '' ? '' : ' '}`);
   const room = Math.max(20, width - head.length - page.length);

@@ -60,10 +60,22 @@ export const arrows: readonly { readonly from: string; readonly may: readonly st
   },
   {
     from: 'electron/models/',
-    may: ['shared/', 'electron/engine/', 'node:', 'npm:@huggingface/', 'npm:onnxruntime-node', 'npm:node-llama-cpp'],
+    may: [
+      'shared/',
+      'electron/resources.ts',
+      'electron/engine/',
+      'node:',
+      'npm:@huggingface/',
+      'npm:onnxruntime-node',
+      'npm:node-llama-cpp',
+    ],
   },
-  { from: 'electron/store/', may: ['shared/', 'electron/engine/', 'node:', 'npm:@electric-sql/'] },
+  {
+    from: 'electron/store/',
+    may: ['shared/', 'electron/resources.ts', 'electron/engine/', 'node:', 'npm:@electric-sql/'],
+  },
   { from: 'electron/jobs/', may: ['shared/', 'electron/engine/', 'electron/store/', 'node:'] },
+  { from: 'electron/resources.ts', may: ['node:'] },
   { from: 'electron/dispatch.ts', may: ['shared/'] },
   {
     from: 'electron/app.ts',
@@ -71,9 +83,20 @@ export const arrows: readonly { readonly from: string; readonly may: readonly st
   },
   {
     from: 'electron/hosts/',
-    may: ['shared/', 'electron/engine/', 'electron/readers/', 'electron/models/', 'electron/app.ts', 'node:'],
+    may: [
+      'shared/',
+      'electron/resources.ts',
+      'electron/engine/',
+      'electron/readers/',
+      'electron/models/',
+      'electron/app.ts',
+      'node:',
+    ],
   },
-  { from: 'electron/main/', may: ['shared/', 'electron/hosts/', 'electron/models/', 'node:', 'npm:electron'] },
+  {
+    from: 'electron/main/',
+    may: ['shared/', 'electron/resources.ts', 'electron/hosts/', 'electron/models/', 'node:', 'npm:electron'],
+  },
   { from: 'electron/preload/', may: ['shared/', 'npm:electron'] },
   {
     from: 'electron/cli/',
