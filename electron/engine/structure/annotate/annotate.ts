@@ -1,6 +1,7 @@
 import type { ClauseNode, ClauseTree, Exclusion } from '../../../../shared/model.ts';
 import type { SourceText } from '../../layout/sourceText.ts';
 import { classify } from './classify.ts';
+import { findDefinitions } from './definitions.ts';
 import { languageOf } from './language.ts';
 import { viewOf } from './view.ts';
 
@@ -24,7 +25,7 @@ export function annotate(
   return {
     ...classify(view, name),
     language: languageOf(view),
-    definitions: [],
+    definitions: findDefinitions(view),
     references: [],
     bridges: [],
     front: { title: null, parties: [], date: null, governingLaw: null, term: null },

@@ -70,10 +70,12 @@ export function fold(source: string, slices: readonly Span[]): Folded {
   const parts: string[] = [];
   let size = 0;
   let last = 0;
+  let before = 0;
   let gap: { readonly at: number; lineBreak: boolean; other: boolean } | null = null;
   for (const [start, end] of slices) {
-    // a hole in the paragraph (running header, footer) reads like a line break
-    if (size > 0) gap ??= { at: start, lineBreak: true, other: false };
+    // a hole with white space in it (page break, running header) reads like a line break; one of markup like nothing
+    if (size > 0 && hasSpace(source, before, start)) gap ??= { at: start, lineBreak: true, other: false };
+    before = end;
     for (let i = start; i < end; i++) {
       const unit = source.charCodeAt(i);
       if (isSpace(unit)) {
@@ -106,6 +108,11 @@ export function fold(source: string, slices: readonly Span[]): Folded {
     }
   }
   return { text: parts.join(''), offsets: offsets.subarray(0, size) };
+}
+
+function hasSpace(source: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (isSpace(source.charCodeAt(i))) return true;
+  return false;
 }
 
 /** Source span of the folded range `[start, end)`; the range must not be empty. */
