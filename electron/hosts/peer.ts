@@ -13,7 +13,7 @@ export type Methods = Readonly<Record<string, { readonly params: unknown; readon
 /** The `Run` of a call that came from the other side; `emit` streams text back to the caller in order. */
 export interface CallRun extends Run {
   readonly signal: AbortSignal;
-  emit(text: string): void;
+  readonly emit: (text: string) => void;
 }
 
 export type MethodHandlers<M extends Methods> = {
@@ -33,6 +33,8 @@ export interface Peer<Remote extends Methods> {
     run?: Run,
     onText?: (text: string) => void,
   ): Promise<Remote[K]['value']>;
+  /** Resolves when the other side's event loop answers; never, while something blocks it or after its end. */
+  ping(): Promise<void>;
   /** Calls without an answer. Failures on the other side go to its `onBug`. */
   notify<K extends keyof Remote & string>(method: K, params: Remote[K]['params']): void;
 }
@@ -52,6 +54,8 @@ type Message =
   | { readonly id: number; readonly progress: Progress }
   | { readonly id: number; readonly text: string }
   | { readonly cancel: number }
+  | { readonly ping: number }
+  | { readonly pong: number }
   | { readonly notify: string; readonly params: unknown };
 
 interface Pending {
@@ -74,6 +78,7 @@ export function createPeer<Local extends Methods, Remote extends Methods>(
 ): Peer<Remote> {
   const pending = new Map<number, Pending>();
   const serving = new Map<number, AbortController>();
+  const pings = new Map<number, () => void>();
   let nextId = 1;
   let waiting: Message[] | null = [];
   let ended: AppError | null = null;
@@ -88,6 +93,7 @@ export function createPeer<Local extends Methods, Remote extends Methods>(
     ready.reject(error);
     for (const controller of serving.values()) controller.abort();
     for (const call of pending.values()) call.settle({ ok: false, error });
+    pings.clear();
   };
 
   const send = (message: Message): void => {
@@ -156,7 +162,11 @@ export function createPeer<Local extends Methods, Remote extends Methods>(
     else if ('method' in message) void serve(message.id, message.method, message.params);
     else if ('notify' in message) take(message.notify, message.params);
     else if ('cancel' in message) serving.get(message.cancel)?.abort();
-    else {
+    else if ('ping' in message) send({ pong: message.ping });
+    else if ('pong' in message) {
+      pings.get(message.pong)?.();
+      pings.delete(message.pong);
+    } else {
       const call = pending.get(message.id);
       if (!call) return;
       if ('progress' in message) call.run.report(message.progress);
@@ -171,6 +181,12 @@ export function createPeer<Local extends Methods, Remote extends Methods>(
   return {
     ready: ready.promise,
     notify: (method, params) => send({ notify: method, params }),
+    ping: () =>
+      new Promise((resolve) => {
+        const id = nextId++;
+        pings.set(id, resolve);
+        send({ ping: id });
+      }),
     call: (method, params, run = quietRun, onText) => {
       if (ended) return Promise.reject(ended);
       if (run.signal.aborted) return Promise.reject(new AppError('CANCELLED', 'cancelled'));

@@ -23,7 +23,7 @@ export interface GeneratorOptions {
   readonly gpu?: false | 'metal' | 'vulkan' | 'cuda';
 }
 
-/** First call to every host, again after each restart; what it holds is the same for the life of the supervisor. */
+/** `start` is the first call to every host, again after each restart; its parameters stay the same. */
 export type ReaderMethods = {
   start: { params: { readonly pack: string }; value: null };
   parse: { params: ParseParams; value: ParsedDocument };
@@ -39,14 +39,20 @@ export interface GeneratorInfo {
   readonly window: number;
 }
 
-export type GeneratorMethods = {
-  start: { params: null; value: null };
-  /** Loads the file, in place of another one. */
-  load: { params: { readonly path: string; readonly options: GeneratorOptions }; value: GeneratorInfo };
-  count: { params: { readonly text: string }; value: number };
+/** A model file and how to load it. The host holds one at a time and loads what a call names. */
+export interface GeneratorModel {
+  readonly path: string;
+  readonly options: GeneratorOptions;
+}
+
+export type GeneratorCalls = {
+  'generator.load': { params: GeneratorModel; value: GeneratorInfo };
+  'generator.count': { params: GeneratorModel & { readonly text: string }; value: number };
   /** Streams the text by `emit`. */
-  generate: { params: GenerateRequest; value: string };
+  'generator.generate': { params: GeneratorModel & { readonly request: GenerateRequest }; value: string };
 };
+
+export type GeneratorMethods = { start: { params: null; value: null } } & GeneratorCalls;
 
 export interface EmbedderInfo {
   readonly id: string;
@@ -56,22 +62,16 @@ export interface EmbedderInfo {
 export type IndexMethods = {
   /** `config` is the application's own; it is passed on as it is. */
   start: { params: { readonly config: unknown; readonly embedder: EmbedderInfo }; value: null };
+  /** Never rejects for the caller's mistakes: those are in the reply. */
   request: { params: { readonly route: string; readonly input: unknown }; value: Reply<unknown> };
+  /** Closes the library. */
+  stop: { params: null; value: null };
 };
 
 /** What the index host calls on the supervisor, which routes it to the other hosts. */
 export type SupervisorMethods = {
   parse: { params: ParseParams; value: ParsedDocument };
   embed: { params: EmbedParams; value: Float32Array[] };
-  'generator.load': { params: { readonly path: string; readonly options: GeneratorOptions }; value: GeneratorInfo };
-  'generator.count': {
-    params: { readonly path: string; readonly options: GeneratorOptions; readonly text: string };
-    value: number;
-  };
-  'generator.generate': {
-    params: { readonly path: string; readonly options: GeneratorOptions; readonly request: GenerateRequest };
-    value: string;
-  };
   /** Sent by `notify`. */
   event: { params: { readonly name: string; readonly payload: unknown }; value: null };
-};
+} & GeneratorCalls;
