@@ -1,0 +1,61 @@
+import type { Understood } from '../retrieve/question.ts';
+import { EXPANSION_SHARE } from '../retrieve/fuse.ts';
+import type { DocumentView } from '../retrieve/documentView.ts';
+import { indexRow } from '../retrieve/indexRow.ts';
+import { lexicalTerms } from '../retrieve/terms.ts';
+
+const frequencies = new WeakMap<DocumentView, ReadonlyMap<string, number>>();
+
+/** In how many chunks of the document each index term occurs; made once per document. */
+function documentFrequencies(view: DocumentView): ReadonlyMap<string, number> {
+  let counts = frequencies.get(view);
+  if (counts === undefined) {
+    const made = new Map<string, number>();
+    for (const chunk of view.parsed.chunks)
+      for (const term of new Set(indexRow(view.text, chunk).terms.split(' ')))
+        made.set(term, (made.get(term) ?? 0) + 1);
+    frequencies.set(view, (counts = made));
+  }
+  return counts;
+}
+
+/** Scores words of one document against one question by the terms they share, rare ones first. */
+export class SentenceScorer {
+  readonly #weights = new Map<string, number>();
+  readonly #total: number;
+
+  constructor(view: DocumentView, question: Understood) {
+    const counts = documentFrequencies(view);
+    const chunks = view.parsed.chunks.length;
+    // Robertson and Sparck Jones's weight in the non-negative form of BM25 engines: ln(1 + (N - n + 0.5) / (n + 0.5)).
+    const rarity = (term: string): number => {
+      const n = counts.get(term) ?? 0;
+      return Math.log(1 + (chunks - n + 0.5) / (n + 0.5));
+    };
+    let total = 0;
+    for (const term of question.terms) {
+      const weight = rarity(term);
+      this.#weights.set(term, weight);
+      total += weight;
+    }
+    for (const term of question.expansion) this.#weights.set(term, rarity(term) * EXPANSION_SHARE);
+    this.#total = total;
+  }
+
+  /** 0 without a shared term; 1 when the words hold every term of the question; synonyms can lift it above. */
+  score(words: string): number {
+    if (this.#total === 0) return 0;
+    let sum = 0;
+    for (const term of new Set(lexicalTerms(words))) sum += this.#weights.get(term) ?? 0;
+    return sum / this.#total;
+  }
+
+  /** Share 0..1 of the question's own terms, by weight, that occur anywhere in the words. */
+  coverage(words: string, question: Understood): number {
+    if (this.#total === 0) return 0;
+    const present = new Set(lexicalTerms(words));
+    let sum = 0;
+    for (const term of question.terms) if (present.has(term)) sum += this.#weights.get(term) ?? 0;
+    return sum / this.#total;
+  }
+}

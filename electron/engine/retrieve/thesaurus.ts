@@ -1,0 +1,168 @@
+import { fold } from './fold.ts';
+import { stem } from './stem.ts';
+import { lexicalTerms } from './terms.ts';
+
+/**
+ * Words of daily speech and of contracts that stand for one another, English and Chinese in one group: what a reader asks
+ * with is often not what a drafter wrote. Groups overlap; an entry may be a phrase. General vocabulary of the trade, no
+ * words of single contracts.
+ */
+const GROUPS = `
+terminate, termination, end, cancel, quit, get out, walk away, pull out, rescind, dissolve; 终止, 解除, 解约, 退出, 取消, 撤销, 不干
+renew, renewal, extend, extension, roll over, automatically; 续约, 续签, 续展, 续期, 延续, 自动续, 顺延, 延期
+term, duration, period, expire, expiry, expiration, lasts; 期限, 有效期, 期满, 届满, 到期
+notice, notify, inform, tell, in writing, written notice; 通知, 告知, 书面, 提前, 讲, 说一声
+pay, payment, paid, owe, fee, price, charge, cost, bill, money; 支付, 付款, 费用, 价款, 款项, 钱, 价格, 收费, 结算
+invoice, bill; 发票, 开票, 账单
+late, overdue, delay, delayed, behind, past due; 逾期, 迟延, 延迟, 拖欠, 拖, 晚, 超期, 延误
+interest, late fee; 利息, 利率, 滞纳金
+refund, money back, reimburse, reimbursement, repay; 退款, 退还, 返还, 退钱, 报销
+expense, out of pocket, travel; 费用, 开支, 差旅
+damages, compensation, compensate, indemnify, indemnity, indemnification, hold harmless, make good; 赔偿, 补偿, 赔, 损失, 赔付
+penalty, liquidated damages, fine; 违约金, 罚款, 罚, 罚金
+breach, default, violate, violation, fail, failure, break; 违约, 违反, 未履行, 没做到, 不履行
+cure, remedy, fix, put right, correct; 补救, 纠正, 改正, 整改, 修复
+liability, liable, responsible, responsibility, on the hook, accountable; 责任, 承担, 负责, 算谁的, 担责, 扛
+cap, limit, limitation, ceiling, maximum, the most, exceed, aggregate; 上限, 限额, 封顶, 最高, 不超过, 限制, 最多
+consequential, indirect, lost profits, loss of profit; 间接损失, 利润, 可得利益
+confidential, confidentiality, secret, nondisclosure, disclose, disclosure, leak, share; 保密, 机密, 商业秘密, 披露, 泄露, 透露, 泄密, 公开
+intellectual property, ip, copyright, patent, ownership, own, title, belong; 知识产权, 著作权, 版权, 专利, 所有权, 归属, 归谁, 归
+trademark, logo, brand, mark, marks; 商标, 标识, 品牌, 标志
+license, licence, permission, permit, authorise, authorize, right to use; 许可, 授权, 使用权, 允许
+assign, assignment, transfer, hand over, novate; 转让, 转移, 让与, 转给
+subcontract, subcontractor, outsource, delegate; 分包, 转包, 外包, 转委托
+consent, approval, approve, agree, permission, sign off; 同意, 批准, 认可, 许可, 点头
+change of control, acquisition, acquired, merger, takeover, bought; 控制权, 收购, 合并, 并购, 变更
+exclusive, exclusivity, sole; 独家, 排他, 唯一
+compete, competing, competitor, non-compete, rival, competitive; 竞争, 竞业, 同类, 竞品
+solicit, non-solicit, poach, hire away, recruit; 招揽, 挖人, 聘用, 雇佣
+territory, region, area, geographic, country; 区域, 地区, 地域, 范围
+warranty, warrant, guarantee, represent, representation; 保证, 担保, 质保, 保修, 承诺, 陈述
+defect, defective, fault, faulty, broken, malfunction, non-conforming; 缺陷, 瑕疵, 故障, 质量问题, 坏, 不合格, 毛病
+repair, replace, replacement, maintenance, maintain, fix; 维修, 修理, 更换, 修复, 维护, 保养, 修, 换
+accept, acceptance, inspect, inspection, test, reject, rejection; 验收, 检验, 检查, 接受, 拒收, 异议
+deliver, delivery, ship, shipment, supply, freight; 交付, 交货, 发货, 运输, 送货, 供货, 运费
+risk of loss, risk, loss, damage, destroyed, stolen; 风险, 毁损, 灭失, 丢失, 损坏, 被偷, 失窃
+insurance, insure, coverage, policy; 保险, 投保
+audit, inspect, books, records, inspection; 审计, 检查, 查账, 核查, 账簿, 记录
+data, personal data, privacy, information; 数据, 个人信息, 隐私, 资料
+delete, destroy, erase, return, wipe; 删除, 销毁, 返还, 归还, 清除
+security, breach, incident, hack, unauthorized access; 安全, 事件, 泄露, 攻击
+governing law, applicable law, law, jurisdiction, venue, court, which state; 适用法律, 管辖, 法院, 法律, 准据法
+dispute, arbitration, arbitrate, litigation, lawsuit, sue, mediation; 争议, 仲裁, 诉讼, 起诉, 纠纷, 调解, 打官司
+force majeure, act of god, beyond control, disaster, pandemic; 不可抗力, 意外, 天灾, 自然灾害, 疫情
+minimum, commitment, quota, at least; 最低, 最少, 至少, 指标, 目标
+volume, quantity, amount, number; 数量, 金额, 总量
+discount, rebate, credit; 折扣, 优惠, 返利, 抵扣
+royalty, royalties, revenue share, commission; 提成, 佣金, 分成, 版税, 使用费, 报酬
+price, increase, raise, adjust, adjustment; 涨价, 调价, 价格, 调整, 提价, 上涨
+tax, taxes, vat, withholding, duty; 税, 税费, 税金, 增值税
+deposit, security deposit, prepayment, advance; 押金, 保证金, 定金, 预付款, 订金
+rent, lease, tenant, landlord, lessee, lessor; 租金, 租赁, 承租, 出租, 房东, 房租, 租客, 租户
+sublet, sublease; 转租, 分租
+house, premises, property, apartment, shop; 房屋, 房子, 场地, 门面, 店铺, 商铺
+renovate, decorate, alteration, improvement; 装修, 装饰, 改造, 改建
+utilities, water, electricity, property management; 水电, 物业, 燃气, 水费, 电费
+move out, vacate, surrender, evict; 搬离, 腾退, 退租, 搬走, 交还, 腾空
+employee, employment, worker, staff, personnel, hire; 员工, 职工, 劳动者, 雇员, 人员, 工作人员
+salary, wage, wages, compensation, pay; 工资, 薪酬, 报酬, 薪水, 劳动报酬
+overtime, working hours; 加班, 工作时间, 工时
+probation, trial; 试用期, 试用
+resign, resignation, leave, dismiss, fire, severance; 辞职, 离职, 解雇, 辞退, 经济补偿
+holiday, leave, vacation, day off; 休假, 假期, 节假日, 年假
+working day, business day, calendar day; 工作日, 自然日, 日历日, 天
+loan, lend, borrow, lender, borrower; 借款, 贷款, 出借, 借款人
+pledge, mortgage, collateral, surety, guarantor; 抵押, 质押, 担保, 保证人, 连带
+share, shares, stock, equity, stake, shareholder; 股权, 股份, 股票, 出资, 股东, 份额
+profit, dividend, distribution, split; 利润, 分红, 收益, 分配
+affiliate, subsidiary, parent, sister company; 关联, 子公司, 母公司, 关联方, 关联公司, 附属
+third party, outsider, someone else; 第三方, 第三人, 他人, 别人
+customer, client, buyer, purchaser; 客户, 买方, 甲方, 顾客, 采购方
+seller, vendor, supplier, provider, manufacturer; 卖方, 供应商, 乙方, 厂家, 供货方, 卖家, 供方
+distributor, reseller, dealer, agent, franchisee; 经销商, 分销商, 代理, 代理商, 加盟
+contractor, freelancer, consultant; 承包人, 承揽, 顾问, 自由职业
+service level, uptime, availability, downtime, outage; 可用性, 服务水平, 宕机, 停机, 中断
+suspend, suspension, stop, pause; 中止, 暂停, 停止, 停
+bankrupt, bankruptcy, insolvent, insolvency, receivership, liquidation; 破产, 清算, 资不抵债
+exception, except, unless, other than, excluding, exempt; 除外, 例外, 除非, 另有约定, 豁免, 免除
+prevail, conflict, inconsistent, precedence, override; 为准, 不一致, 冲突, 优先
+amend, amendment, modify, modification, change; 修改, 变更, 补充, 修订, 改
+entire agreement, supersede; 完整协议, 取代
+survive, survival, after termination, afterwards; 继续有效, 存续, 终止后, 解除后
+exhibit, schedule, annex, appendix, attachment; 附件, 附录, 附表, 清单
+publicity, press release, announcement, advertise, marketing; 宣传, 公告, 广告, 推广, 公开, 新闻稿
+material, goods, product, products, merchandise, equipment, machine; 产品, 货物, 商品, 设备, 物资, 机器
+work product, deliverable, deliverables, results, output; 成果, 工作成果, 交付物, 产出, 结果
+source code, software, code, escrow; 源代码, 软件, 代码, 程序
+revise, revision, rework; 修改, 返工, 改稿
+specification, specifications, standard, requirement, requirements; 规格, 标准, 要求, 规范
+sample, prototype; 样品, 样本, 封样
+bribe, bribery, gift, kickback, corruption; 贿赂, 回扣, 礼品, 红包, 礼金, 好处费, 现金
+family, spouse, wife, husband, relative, child; 配偶, 亲属, 子女, 亲友, 老婆, 老公, 家属
+lawyer, attorney, legal fees, counsel; 律师费, 律师, 诉讼费
+compliance, comply, law, regulation, permit; 合规, 遵守, 法律法规, 资质
+effective, effective date, commence, commencement, start, begin; 生效, 起始, 开始, 生效日
+milestone, schedule, deadline, timeline, due; 进度, 期限, 截止, 时间表, 节点, 最迟
+most favored, most favoured, best price, lowest price; 最惠, 最优惠, 最低价
+personal injury, death, injured, accident; 人身, 伤亡, 伤害, 事故, 受伤
+wilful, willful, intentional, gross negligence, negligence, fault; 故意, 重大过失, 过失, 过错
+set off, deduct, withhold, offset; 抵销, 扣除, 抵扣, 扣, 扣减
+waive, waiver, give up; 放弃, 弃权
+return, send back; 退货, 退回, 归还, 退
+install, installation, commissioning, training; 安装, 调试, 培训
+store, stock, inventory, warehouse; 库存, 仓储, 存货, 仓库
+order, purchase order; 订单, 采购单, 下单
+account, bank account, bank; 账户, 账号, 银行, 收款
+seal, signature, sign, executed; 签署, 盖章, 签字, 签订
+original, copy, counterpart; 原件, 份, 副本
+language, translation, english, chinese; 语言, 译文, 中文, 英文
+visit, on site, on-site, arrive; 现场, 上门, 到场
+respond, response, reply, answer; 响应, 答复, 回复
+unilateral, unilaterally, sole discretion, at will, for any reason, without cause, for convenience; 单方, 单方面, 任意, 随时, 无理由, 无因
+`;
+
+interface Group {
+  readonly entries: readonly { readonly words: readonly string[] | null; readonly han: string | null }[];
+  readonly terms: ReadonlySet<string>;
+}
+
+const isHan = /\p{Script=Han}/u;
+
+const groups: readonly Group[] = GROUPS.trim()
+  .split('\n')
+  .map((line) => {
+    const entries = line.split(/[,;]/).map((entry) => fold(entry.trim()));
+    return {
+      entries: entries.map((entry) =>
+        isHan.test(entry) ? { words: null, han: entry } : { words: entry.split(/[\s-]+/).map(stem), han: null },
+      ),
+      terms: new Set(entries.flatMap((entry) => lexicalTerms(entry))),
+    };
+  });
+
+const byWord = new Map<string, { readonly group: Group; readonly words: readonly string[] }[]>();
+for (const group of groups) {
+  for (const { words } of group.entries) {
+    const first = words?.[0];
+    if (words === null || first === undefined) continue;
+    const list = byWord.get(first);
+    if (list) list.push({ group, words });
+    else byWord.set(first, [{ group, words }]);
+  }
+}
+
+/** Index terms of all groups that the text touches. A one-character Chinese entry counts only as it stands in the text. */
+export function expansionTerms(text: string): string[] {
+  const plain = fold(text);
+  const words = (plain.match(/[a-z\d]+/g) ?? []).map(stem);
+  const touched = new Set<Group>();
+  for (const [at, word] of words.entries()) {
+    for (const { group, words: phrase } of byWord.get(word) ?? []) {
+      if (phrase.every((part, i) => words[at + i] === part)) touched.add(group);
+    }
+  }
+  for (const group of groups) {
+    if (!touched.has(group) && group.entries.some(({ han }) => han !== null && plain.includes(han))) touched.add(group);
+  }
+  return [...new Set([...touched].flatMap((group) => [...group.terms]))];
+}
