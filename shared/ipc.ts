@@ -37,6 +37,8 @@ export const routes = {
       pages: z.array(z.strictObject({ page: z.int(), width: z.number(), height: z.number() })),
     }),
   ),
+  /** Privileged: the window's own protocol serves the file, pages never learn its path. */
+  'document.original': route(z.strictObject({ document: DocumentId }), z.strictObject({ path: z.string() })),
   'answer.ask': route(
     z.strictObject({ call: CallId, question: Question, scope: Scope, model: z.string().nullable() }),
     Answer,
@@ -49,6 +51,9 @@ export const routes = {
   'job.list': route(none, z.array(Job)),
   'job.cancel': route(z.strictObject({ job: JobId }), z.strictObject({ cancelled: z.boolean() })),
 } as const;
+
+/** Routes that only the privileged side may call; the binding to a page refuses them. */
+export const privateRoutes: ReadonlySet<string> = new Set(['document.original'] satisfies (keyof typeof routes)[]);
 
 export type Routes = typeof routes;
 export type Route = keyof Routes;

@@ -56,7 +56,7 @@ export class Session {
   static async open(options: SessionOptions): Promise<Session> {
     const temporary = options.library === null ? await mkdtemp(join(tmpdir(), 'proviso-')) : null;
     const library = temporary === null ? resolve(options.library ?? '') : join(temporary, 'library');
-    const supervisor = startSupervisor({
+    const supervisor = await startSupervisor({
       spawn: spawnChildProcess,
       pack: embeddedPack(),
       config: {
