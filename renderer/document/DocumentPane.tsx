@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { errorText, useDocument, useMessages } from '../state/context.ts';
+import { ZOOM_STEPS } from '../state/document.ts';
+import type { View } from '../state/document.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { scriptOf } from '../ui/scriptOf.ts';
+import { PdfView } from './PdfView.tsx';
+import { ReadingView } from './ReadingView.tsx';
+
+export function DocumentPane() {
+  const messages = useMessages();
+  const id = useDocument((state) => state.id);
+  const content = useDocument((state) => state.content);
+  const error = useDocument((state) => state.error);
+  const chosen = useDocument((state) => state.view);
+  const [page, setPage] = useState(1);
+  const texts = messages.document;
+
+  if (error) return <Notice text={errorText(messages, error)} />;
+  if (!content) {
+    return (
+      <div className="blank">
+        {id === null ? (
+          <>
+            <Icon name="scales" />
+            <h1>{texts.none}</h1>
+            <p>{texts.noneHint}</p>
+          </>
+        ) : (
+          <p>{texts.loading}</p>
+        )}
+      </div>
+    );
+  }
+
+  const { info, tree } = content;
+  const hasPages = info.format === 'pdf' && content.pages.length > 0;
+  const view: View = hasPages ? chosen : 'reading';
+  const title = tree.front.title ?? info.name;
+  return (
+    <>
+      <header className="document-header">
+        <div className="document-heading">
+          <h1 lang={scriptOf(title)}>{title}</h1>
+          {tree.front.title !== null && <span className="quiet">{info.name}</span>}
+        </div>
+        <div className="toolbar">
+          {view === 'original' && <output className="page-number">{texts.page(page, content.pages.length)}</output>}
+          {hasPages && <ViewSwitch view={view} />}
+          <ZoomButtons />
+        </div>
+      </header>
+      <section className="document-body" aria-label={texts.region(info.name)}>
+        {view === 'original' ? (
+          <PdfView key={info.id} content={content} onPage={setPage} />
+        ) : (
+          <ReadingView key={info.id} content={content} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function ViewSwitch({ view }: { readonly view: View }) {
+  const { document } = useMessages();
+  const setView = useDocument((state) => state.setView);
+  return (
+    <fieldset className="segmented" aria-label={document.view}>
+      {(['original', 'reading'] as const).map((name) => (
+        <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+          {document[name]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function ZoomButtons() {
+  const { document } = useMessages();
+  const zoom = useDocument((state) => state.zoom);
+  const setZoom = useDocument((state) => state.setZoom);
+  const smaller = ZOOM_STEPS.findLast((step) => step < zoom);
+  const larger = ZOOM_STEPS.find((step) => step > zoom);
+  const button = (name: 'zoomOut' | 'fit' | 'zoomIn', label: string, to: number | undefined) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && setZoom(to)}
+    >
+      <Icon name={name} />
+    </button>
+  );
+  return (
+    <div className="zoom">
+      {button('zoomOut', document.zoomOut, smaller)}
+      {button('fit', document.fitWidth, 1)}
+      {button('zoomIn', document.zoomIn, larger)}
+    </div>
+  );
+}
