@@ -28,6 +28,8 @@ export interface AnswerScope {
 
 /** Passages that evidence is chosen from. */
 const PASSAGES = 40;
+/** Searching, reading, concluding: what `run` is told of. */
+const STAGES = 3;
 /** Passages shown, unverified, beside a refusal. */
 const NEAREST = 3;
 
@@ -51,6 +53,7 @@ export async function ask(question: string, ports: AnswerPorts, scope: AnswerSco
   const empty = emptyAnswer(pending);
   if (documents.length === 0) return { ...empty, status: 'empty-library' };
 
+  run.report({ stage: 'search', done: 0, total: STAGES });
   const exhaustive = understand(text).reach !== 'passage';
   const found = await search(
     text,
@@ -64,6 +67,7 @@ export async function ask(question: string, ports: AnswerPorts, scope: AnswerSco
   );
   const searched = ports.clock.now();
   throwIfCancelled(run);
+  run.report({ stage: 'read', done: 1, total: STAGES });
   const quotes = selectQuotes(found);
   const coverage = exhaustive ? coverageOf(found.views, found.checked) : null;
   const selected = ports.clock.now();
@@ -80,6 +84,7 @@ export async function ask(question: string, ports: AnswerPorts, scope: AnswerSco
   if (conflicts.length > 0) {
     return { ...rest, status: 'conflicting', timings: { ...timings, total: ports.clock.now() - started } };
   }
+  run.report({ stage: 'conclude', done: 2, total: STAGES });
   const generated =
     ports.generator === undefined ? null : await generatedConclusion(quotes, found.question, ports.generator, run);
   const conclude = ports.clock.now() - selected;

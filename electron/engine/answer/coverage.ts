@@ -10,7 +10,11 @@ export function coverageOf(views: readonly DocumentView[], checked: ReadonlySet<
   let seen = 0;
   let unreadablePages = 0;
   for (const view of views) {
-    const nodes = new Set(view.parsed.chunks.map(({ node }) => node));
+    const nodes = new Set<string>();
+    for (const { node: id } of view.parsed.chunks) {
+      const node = view.node(id);
+      if (node !== undefined && view.isEvidence(node)) nodes.add(id);
+    }
     clauses += nodes.size;
     for (const node of nodes) if (checked.has(`${view.id}/${node}`)) seen++;
     unreadablePages += new Set(view.parsed.info.issues.filter(isUnreadablePage).map(({ page }) => page)).size;
