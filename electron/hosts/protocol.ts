@@ -1,5 +1,6 @@
 import type { Reply } from '../../shared/error.ts';
 import type { GenerateRequest, ParsedDocument } from '../engine/ports.ts';
+import type { GeneratorOptions } from '../models/generator.ts';
 
 /** The processes that things run in. Each has an entry `<name>.main.ts`. */
 export const hostNames = ['reader', 'index', 'embedder', 'generator'] as const;
@@ -14,13 +15,6 @@ export interface ParseParams {
 export interface EmbedParams {
   readonly texts: readonly string[];
   readonly kind: 'query' | 'passage';
-}
-
-export interface GeneratorOptions {
-  /** Longest prompt and answer together, in tokens; the model's own maximum is the limit. Defaults to 4096. */
-  readonly contextSize?: number;
-  /** Compute backend. Defaults to the processor alone. */
-  readonly gpu?: false | 'metal' | 'vulkan' | 'cuda';
 }
 
 /** `start` is the first call to every host, again after each restart; its parameters stay the same. */

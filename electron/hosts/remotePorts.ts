@@ -1,8 +1,9 @@
 import type { Embedder, Generator, Parser } from '../engine/ports.ts';
 import { quietRun } from '../engine/run.ts';
 import type { Run } from '../engine/run.ts';
+import type { GeneratorOptions } from '../models/generator.ts';
 import type { Peer } from './peer.ts';
-import type { EmbedderInfo, GeneratorCalls, GeneratorModel, GeneratorOptions, SupervisorMethods } from './protocol.ts';
+import type { EmbedderInfo, GeneratorCalls, GeneratorModel, SupervisorMethods } from './protocol.ts';
 
 /** Calls the generator host, straight or by way of the supervisor. */
 export type CallGenerator = <K extends keyof GeneratorCalls>(

@@ -3,6 +3,7 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { Embedder, Generator, Parser } from '../engine/ports.ts';
 import { quietRun } from '../engine/run.ts';
 import type { Run } from '../engine/run.ts';
+import type { GeneratorOptions } from '../models/generator.ts';
 import { packId, readEmbedderManifest } from '../models/pack.ts';
 import { hostEntry } from './entry.ts';
 import { createLane } from './lane.ts';
@@ -11,7 +12,6 @@ import type { Methods } from './peer.ts';
 import type {
   EmbedderMethods,
   GeneratorMethods,
-  GeneratorOptions,
   HostName,
   IndexMethods,
   ReaderMethods,
