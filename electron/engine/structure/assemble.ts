@@ -1,0 +1,484 @@
+import { isHan } from './blockText.ts';
+import type { BlockText } from './blockText.ts';
+import type { Candidate } from './candidates.ts';
+import { append, draft, isContainer, isNumbered, ownText } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { isItem, lastOf } from './family.ts';
+import { flushTarget } from './flush.ts';
+import { headingSign, ownHeading } from './heading.ts';
+import type { BodyStyle } from './heading.ts';
+import {
+  closesWithColon,
+  endsOpen,
+  isDefinition,
+  isRecital,
+  isRecitalHeading,
+  signatureLine,
+  signatureOpening,
+} from './marks.ts';
+import type { Accepted } from './sequence.ts';
+
+/** Builds the drafts of a document from the accepted labels and everything that has none. */
+export class Assembler {
+  readonly root = draft({ kind: 'root' });
+  readonly #notes: { node: Draft; anchor: number | null }[] = [];
+  readonly #byCandidate = new Map<number, Draft>();
+  readonly #candidates: readonly Candidate[];
+  readonly #accepted: readonly Accepted[];
+  readonly #body: BodyStyle;
+  #current: Draft = this.root;
+  #table: { id: number; node: Draft } | null = null;
+  #signature: Draft | null = null;
+  #signatureOpen = false;
+  #next = 0;
+
+  constructor(candidates: readonly Candidate[], accepted: readonly Accepted[], body: BodyStyle) {
+    this.#candidates = candidates;
+    this.#accepted = accepted;
+    this.#body = body;
+  }
+
+  build(blocks: readonly BlockText[]): Draft {
+    const title = this.#titleBlocks(blocks);
+    for (const view of blocks) {
+      if (view.first >= view.text.length) continue;
+      if (title.has(view.index)) {
+        this.root.own.push({ view, from: view.first, to: view.text.length });
+        continue;
+      }
+      this.#block(view);
+    }
+    this.#placeNotes();
+    return this.root;
+  }
+
+  /** Levels accepted in this block, in order. */
+  #levelsIn(view: BlockText): Accepted[] {
+    const levels: Accepted[] = [];
+    while (this.#next < this.#accepted.length) {
+      const level = this.#accepted[this.#next] as Accepted;
+      if (this.#candidates[level.candidate]?.block !== view) break;
+      levels.push(level);
+      this.#next++;
+    }
+    return levels;
+  }
+
+  #block(view: BlockText): void {
+    const { kind } = view.block;
+    if (kind === 'note') {
+      const node = draft({ kind: 'note' });
+      node.own.push({ view, from: view.first, to: view.text.length });
+      this.#notes.push({ node, anchor: view.block.note?.anchor ?? null });
+      return;
+    }
+    if (kind === 'cell') {
+      this.#cell(view);
+      return;
+    }
+    this.#table = null;
+    const levels = this.#levelsIn(view);
+    const scope = levels[0]?.family === 'scope' ? levels[0] : null;
+    if (scope) {
+      this.#heading(view, scope);
+      return;
+    }
+    const cuts = levels.map((level) => this.#candidates[level.candidate] as Candidate);
+    const firstCut = cuts[0]?.at ?? view.text.length;
+    const leads = /^[^\p{L}\p{N}]*$/u.test(view.text.slice(view.first, firstCut));
+    if (!leads || cuts.length === 0) this.#unlabelled(view, view.first, firstCut);
+    levels.forEach((level, i) => {
+      const cut = cuts[i] as Candidate;
+      const from = i === 0 && leads ? view.first : cut.at;
+      this.#labelled(level, cut, view, from, cuts[i + 1]?.at ?? view.text.length);
+    });
+    if (levels.length > 0) this.#trimInline(view);
+  }
+
+  #labelled(level: Accepted, cut: Candidate, view: BlockText, from: number, to: number): void {
+    this.#closeSignature();
+    const reading = level.reading;
+    if (reading === null) return;
+    const kind =
+      level.family === 'annex'
+        ? 'annex'
+        : isItem(reading.family)
+          ? 'item'
+          : clauseKinds.has(reading.family)
+            ? 'part'
+            : 'clause';
+    const node = draft({
+      kind,
+      label: view.raw.slice(cut.at, cut.end).trim(),
+      reading,
+      inline: level.inline && isItem(reading.family) && cut.at > view.first,
+    });
+    const ends = signatureCut(view.text, cut.end, to);
+    const wordsEnd = ends ?? to;
+    node.own.push({ view, from, to: wordsEnd });
+    const words = view.text.slice(cut.end, wordsEnd);
+    if (words.trim() === '') {
+      node.alone = true;
+      node.bare = true;
+    } else {
+      const firstLine = kind === 'annex' ? firstLineEnd(view, cut.end, wordsEnd) : wordsEnd;
+      const heading = ownHeading(
+        view.text,
+        cut.end,
+        firstLine,
+        view.block.style.headingLevel !== null || view.block.style.bold,
+      );
+      if (heading) {
+        node.heading = view.raw.slice(heading.from, heading.to).replace(/\s+/g, ' ').trim();
+        node.bare = heading.whole && firstLine === wordsEnd;
+      }
+    }
+    append(this.#parentFor(level, node, view), node);
+    this.#byCandidate.set(level.candidate, node);
+    this.#current = node;
+    if (ends !== null) this.#openSignature(view, ends, to);
+  }
+
+  /** The node that a labelled one stands under: its level's parent, or the paragraph there that announces the list. */
+  #parentFor(level: Accepted, node: Draft, view: BlockText): Draft {
+    let parent = level.above === null ? this.root : (this.#byCandidate.get(level.above.candidate) ?? this.root);
+    const reading = node.reading;
+    if (reading === null || node.kind === 'annex') return parent;
+    if (isContainer(parent)) {
+      const section = sectionOf(parent);
+      const recitals = section.headingRank !== null && isRecitalHeading(section.heading ?? '');
+      if (
+        isItem(reading.family) ||
+        (recitals && (reading.family === 'A.' || section.children.every((c) => c.reading !== null)))
+      ) {
+        parent = section;
+        if (recitals) node.kind = 'recital';
+      }
+    }
+    const last = parent.children.findLast((c) => c.kind !== 'table' && c.kind !== 'note');
+    if (last === undefined || last.reading !== null || (last.kind !== 'paragraph' && last.kind !== 'definition'))
+      return parent;
+    const sibling = last.children.findLast((c) => c.reading !== null);
+    if (sibling?.reading?.family === reading.family) {
+      return lastOf(reading.values) > lastOf(sibling.reading.values) ? last : parent;
+    }
+    if (!isItem(reading.family) && (isContainer(parent) || !closesWithColon(ownText(last)))) return parent;
+    const inside = last.own.some((range) => range.view === view);
+    if (inside || lastOf(reading.values) === 1) return last;
+    return parent;
+  }
+
+  #unlabelled(view: BlockText, from: number, to: number): void {
+    const text = view.text.slice(from, to).trim();
+    if (text === '') return;
+    if (this.#current.alone) {
+      this.#finishAlone(view, from, to);
+      return;
+    }
+    if (this.#signatureText(view, from, to, text)) return;
+    const ends = signatureCut(view.text, from + 1, to);
+    const wordsEnd = ends ?? to;
+    const sign =
+      from === view.first && to === view.text.length && this.#isHeading(view) ? headingSign(view, this.#body) : null;
+    if (sign) this.#looseHeading(view, sign.rank);
+    else this.#paragraph(view, from, wordsEnd);
+    if (ends !== null) this.#openSignature(view, ends, to);
+  }
+
+  #isHeading(view: BlockText): boolean {
+    return this.#headings.has(view.index);
+  }
+
+  get #headings(): ReadonlySet<number> {
+    this.#headingBlocks ??= new Set(this.#candidates.filter((c) => c.kind === 'heading').map((c) => c.block.index));
+    return this.#headingBlocks;
+  }
+  #headingBlocks: ReadonlySet<number> | null = null;
+
+  /** Words of a label that stands alone on the line above. */
+  #finishAlone(view: BlockText, from: number, to: number): void {
+    const node = this.#current;
+    node.alone = false;
+    node.own.push({ view, from, to });
+    const heading = ownHeading(view.text, from, to, view.block.style.bold || view.block.style.headingLevel !== null);
+    node.heading = heading ? view.raw.slice(heading.from, heading.to).replace(/\s+/g, ' ').trim() : null;
+    node.bare = heading?.whole ?? false;
+  }
+
+  /** A heading under which numbers start anew. */
+  #heading(view: BlockText, level: Accepted): void {
+    this.#closeSignature();
+    const container = level.above === null ? this.root : (this.#byCandidate.get(level.above.candidate) ?? this.root);
+    const node = headingDraft(view, level.rank, true);
+    append(rankParent(sectionPath(container), level.rank), node);
+    this.#byCandidate.set(level.candidate, node);
+    this.#current = node;
+  }
+
+  /** A heading that does not touch the numbers around it. */
+  #looseHeading(view: BlockText, rank: number): void {
+    this.#closeSignature();
+    const node = headingDraft(view, rank, false);
+    const open = lineage(this.#current);
+    const numbered = open.find((d) => isNumbered(d));
+    const container = open.find((d) => d.kind === 'root' || d.kind === 'annex' || d.scope) ?? this.root;
+    const upcoming = this.#accepted[this.#next];
+    const beside =
+      upcoming !== undefined &&
+      this.#candidates[upcoming.candidate]?.block.index === view.index + 1 &&
+      upcoming.family !== 'scope';
+    let parent: Draft;
+    if (numbered === undefined) parent = rankParent(sectionPath(container), rank);
+    else if (beside && upcoming.family !== 'annex') {
+      parent = upcoming.above === null ? this.root : (this.#byCandidate.get(upcoming.above.candidate) ?? this.root);
+    } else if (rank < 10) parent = container;
+    else {
+      const clause = open.find((d) => isNumbered(d) && d.kind !== 'item') ?? numbered;
+      parent = rankParent(open.slice(0, open.indexOf(clause) + 1), rank, clause);
+    }
+    append(parent, node);
+    this.#current = node;
+  }
+
+  #paragraph(view: BlockText, from: number, to: number): void {
+    const text = view.text.slice(from, to).trim();
+    if (text === '') return;
+    const at = this.#current;
+    const kind = isRecital(text) ? 'recital' : isDefinition(text) ? 'definition' : 'paragraph';
+    const range = { view, from, to };
+    const add = (parent: Draft): void => {
+      const inRecitals =
+        parent.headingRank !== null &&
+        isRecitalHeading(parent.heading ?? '') &&
+        !/^\W*(?:NOW|Therefore|因此|为此)/i.test(text);
+      const node = draft({ kind: inRecitals ? 'recital' : kind });
+      node.own.push(range);
+      append(parent, node);
+      this.#current = node;
+    };
+    if (isContainer(at)) {
+      add(sectionOf(at));
+      return;
+    }
+    if (!isNumbered(at)) {
+      add(at.parent ?? this.root);
+      return;
+    }
+    const target = flushTarget(at, view, text);
+    if (!isNumbered(target)) add(target.parent ?? this.root);
+    else if (target.reading?.family === 'tiao') add(target);
+    else {
+      const children = target.children.filter((c) => c.kind !== 'table' && c.kind !== 'note');
+      const paragraphs = children.some((c) => c.reading === null);
+      if (kind !== 'paragraph' && (children.length === 0 || paragraphs)) add(target);
+      else if (target.bare && children.every((c) => c.reading === null)) add(target);
+      else if (paragraphs && target !== at) add(target);
+      else target.own.push(range);
+    }
+  }
+
+  #cell(view: BlockText): void {
+    const id = view.block.cell?.table ?? -1;
+    const range = { view, from: view.first, to: view.text.length };
+    if (this.#table?.id === id) {
+      this.#table.node.own.push(range);
+      return;
+    }
+    const at = this.#signatureOpen && this.#signature ? this.#signature : this.#current;
+    if (at.kind === 'signature') {
+      at.own.push(range);
+      this.#table = { id, node: at };
+      return;
+    }
+    this.#current.alone = false;
+    const parent = isContainer(at) || isNumbered(at) ? at : (at.parent ?? this.root);
+    const node = append(isContainer(parent) ? sectionOf(parent) : parent, draft({ kind: 'table' }));
+    node.own.push(range);
+    this.#table = { id, node };
+  }
+
+  #signatureText(view: BlockText, from: number, to: number, text: string): boolean {
+    const range = { view, from, to };
+    const opens =
+      signatureOpening.test(text.slice(0, 120)) || (this.#seenBody() && signatureLine.test(text) && text.length < 200);
+    if (this.#signatureOpen && this.#signature) {
+      const short = text.length < (isHan(text) ? 60 : 160) && !/[。；;]$/.test(text);
+      if (opens || short || signatureLine.test(text)) {
+        this.#signature.own.push(range);
+        return true;
+      }
+      this.#closeSignature();
+      return false;
+    }
+    if (!opens) return false;
+    this.#openSignature(view, from, to);
+    return true;
+  }
+
+  #seenBody(): boolean {
+    return this.#accepted.length > 0
+      ? this.#next >= this.#accepted.length * 0.6 && this.#next > 0
+      : this.#current !== this.root;
+  }
+
+  #openSignature(view: BlockText, from: number, to: number): void {
+    const annex = lineage(this.#current).find((d) => d.kind === 'annex') ?? this.root;
+    if (!this.#signatureOpen || this.#signature === null) {
+      this.#signature = append(annex, draft({ kind: 'signature' }));
+      this.#signatureOpen = true;
+    }
+    this.#signature.own.push({ view, from, to });
+  }
+
+  #closeSignature(): void {
+    if (!this.#signatureOpen) return;
+    this.#signatureOpen = false;
+    this.#current = this.#signature?.parent ?? this.root;
+  }
+
+  /** A list run into a sentence ends with its sentence; what follows is the parent's own text again. */
+  #trimInline(view: BlockText): void {
+    const node = this.#current;
+    if (!node.inline || node.parent === null || node.children.length > 0) return;
+    const siblings = node.parent.children.filter(
+      (c) => c.reading?.family === node.reading?.family && c.own[0]?.view === view,
+    );
+    if (siblings.length < 2 || !siblings.slice(0, -1).every((s) => endsOpen(tailText(s)))) return;
+    const range = node.own.at(-1);
+    if (range === undefined || range.view !== view) return;
+    const stop = /[.。][)"”’]?(?=\s+["“([]?\p{Lu}|\s*\p{Lo})/u.exec(view.text.slice(range.from + 4, range.to));
+    if (!stop) return;
+    const end = range.from + 4 + stop.index + stop[0].length;
+    if (view.text.slice(end, range.to).trim() === '') return;
+    if (/\b(?:Inc|Ltd|Co|Corp|No|Nos|U\.S|e\.g|i\.e|Mr|Mrs|Dr|St)\.$/.test(view.text.slice(range.from, end))) return;
+    node.own[node.own.length - 1] = { ...range, to: end };
+    node.parent.own.push({ view, from: end, to: range.to });
+    this.#current = node.parent;
+  }
+
+  #placeNotes(): void {
+    for (const { node, anchor } of this.#notes) {
+      const owner = anchor === null ? null : ownerOf(this.root, anchor);
+      append(owner ?? this.root, node);
+    }
+  }
+
+  /** Blocks that are the document's title. */
+  #titleBlocks(blocks: readonly BlockText[]): Set<number> {
+    const title = new Set<number>();
+    const first = this.#accepted[0];
+    const limit = first === undefined ? Infinity : (this.#candidates[first.candidate]?.block.index ?? 0);
+    let started = false;
+    let level: number | null = null;
+    for (const view of blocks.slice(0, 12)) {
+      const text = view.text.trim();
+      if (text === '') continue;
+      const scoped = first?.family === 'scope' && view.index === limit && !started;
+      if ((view.index >= limit && !scoped) || view.block.kind !== 'paragraph') break;
+      const named =
+        text.length < 120 &&
+        !/[。；;:：]$/.test(text) &&
+        /\b(?:agreement|contract|lease|deed|amendment|addendum|terms|policy|order form|letter|memorandum|license|plan|certificate|notice)\b|合同|协议|協議|合約|合约|协定|章程|公约|条例|條例|规定|办法|法$|解释|书$/i.test(
+          text,
+        );
+      const looks = headingSign(view, this.#body) !== null;
+      const styled = view.block.style.headingLevel;
+      if (!started) {
+        if (text.length < 120 && (looks || named)) {
+          started = true;
+          level = styled;
+          title.add(view.index);
+        } else if (text.length > 120) break;
+        continue;
+      }
+      const more = named && looks && (styled === null || styled === level) && title.size < 3;
+      if (!more) break;
+      title.add(view.index);
+    }
+    // A scope opened by the title is no part of the tree.
+    for (const opened of this.#accepted) {
+      const candidate = this.#candidates[opened.candidate];
+      if (opened.family === 'scope' && candidate && title.has(candidate.block.index)) {
+        this.#byCandidate.set(opened.candidate, this.root);
+        this.#next++;
+      } else break;
+    }
+    return title;
+  }
+}
+
+const clauseKinds: ReadonlySet<string> = new Set(['part', 'book', 'subbook', 'chapter', 'division']);
+
+const tailText = (node: Draft): string => {
+  const range = node.own.at(-1);
+  return range === undefined ? '' : range.view.text.slice(Math.max(range.from, range.to - 60), range.to);
+};
+
+function headingDraft(view: BlockText, rank: number, scope: boolean): Draft {
+  const node = draft({ kind: 'clause', headingRank: rank, scope });
+  node.own.push({ view, from: view.first, to: view.text.length });
+  node.heading = view.raw.trim().replace(/\s+/g, ' ');
+  node.bare = true;
+  return node;
+}
+
+/** The node and its ancestors, nearest first. */
+export function lineage(node: Draft): Draft[] {
+  const chain: Draft[] = [];
+  for (let at: Draft | null = node; at !== null; at = at.parent) chain.push(at);
+  return chain;
+}
+
+/** The deepest open heading under a container. */
+function sectionOf(container: Draft): Draft {
+  let at = container;
+  for (;;) {
+    const last = at.children.findLast((c) => c.kind !== 'note');
+    if (last === undefined || last.headingRank === null) return at;
+    at = last;
+  }
+}
+
+function sectionPath(container: Draft): Draft[] {
+  const path = [container];
+  for (;;) {
+    const last = path[0]?.children.findLast((c) => c.kind !== 'note');
+    if (last === undefined || last.headingRank === null) return path;
+    path.unshift(last);
+  }
+}
+
+/** The nearest of `open` (nearest first) that a heading of this rank may stand under. */
+function rankParent(open: readonly Draft[], rank: number, fallback?: Draft): Draft {
+  for (const node of open)
+    if (node.headingRank === null || node.headingRank < rank)
+      return node.headingRank === null && fallback ? fallback : node;
+  return fallback ?? (open.at(-1) as Draft);
+}
+
+function firstLineEnd(view: BlockText, from: number, to: number): number {
+  const next = view.lines.find((line) => line > from);
+  return next === undefined ? to : Math.min(next, to);
+}
+
+/** Where the place for signatures begins inside a paragraph; null if it does not. */
+function signatureCut(text: string, from: number, to: number): number | null {
+  const at = text.slice(from, to).search(/\bIN WITNESS WHEREOF\b/);
+  return at < 1 ? null : from + at;
+}
+
+function ownerOf(root: Draft, offset: number): Draft | null {
+  let found: Draft | null = null;
+  const visit = (node: Draft): void => {
+    for (const range of node.own) {
+      for (const piece of range.view.pieces) {
+        const at = piece.at + offset - piece.source;
+        if (offset >= piece.source && offset <= piece.source + piece.length && at >= range.from && at <= range.to)
+          found ??= node;
+      }
+    }
+    for (const child of node.children) if (found === null) visit(child);
+  };
+  visit(root);
+  return found;
+}

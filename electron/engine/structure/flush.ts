@@ -1,0 +1,76 @@
+import type { BlockText } from './blockText.ts';
+import { isContainer, isNumbered, ownText } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { isItem } from './family.ts';
+import { endsClosed, endsOpen, isLeadIn } from './marks.ts';
+
+/** Indents in points that look the same. */
+const sameIndent = 4;
+
+/**
+ * The node that an unnumbered paragraph after `at` goes on with: the deepest preceding numbered node, unless its indent
+ * equals an ancestor's, or the list that `at` belongs to is closed, so that the words are the parent's again.
+ */
+export function flushTarget(at: Draft, view: BlockText, text: string): Draft {
+  const byIndent = indentTarget(at, view);
+  if (byIndent !== null) return byIndent;
+  let target = at;
+  while (closesList(target, text) && target.parent !== null && !isContainer(target.parent)) target = target.parent;
+  return target;
+}
+
+interface Edge {
+  readonly first: number;
+  readonly rest: number;
+}
+
+function edgeOf(view: BlockText | undefined): Edge | null {
+  const style = view?.block.style;
+  if (style === undefined || style.indent === null) return null;
+  return { rest: style.indent, first: style.firstIndent ?? style.indent };
+}
+
+function indentTarget(at: Draft, view: BlockText): Draft | null {
+  const edge = edgeOf(view);
+  if (edge === null) return null;
+  const chain: { node: Draft; edge: Edge }[] = [];
+  for (let node: Draft | null = at; node !== null && !isContainer(node); node = node.parent) {
+    const own = edgeOf(node.own[0]?.view);
+    if (own === null) return null;
+    chain.push({ node, edge: own });
+  }
+  const deepest = chain[0];
+  const top = chain.at(-1);
+  if (deepest === undefined || top === undefined) return null;
+  // Where parent and child stand at one edge the indent says nothing.
+  const spread =
+    Math.abs(deepest.edge.rest - top.edge.rest) > sameIndent ||
+    Math.abs(deepest.edge.first - top.edge.first) > sameIndent;
+  if (!spread) return null;
+  for (const { node, edge: own } of chain) if (Math.abs(own.rest - edge.rest) <= sameIndent) return node;
+  for (const { node, edge: own } of chain) if (edge.rest >= own.first - sameIndent) return node;
+  return top.node;
+}
+
+/** True if `node` is the last item of a list that its stop closes, or `text` goes on with the sentence around it. */
+function closesList(node: Draft, text: string): boolean {
+  const { parent, reading } = node;
+  if (parent === null || reading === null || !isNumbered(node)) return false;
+  const siblings = parent.children.filter((c) => c.reading?.family === reading.family);
+  if (!isItem(reading.family)) {
+    // 1、…；2、…。 below a sentence that announces it is a list as well.
+    if (siblings.length < 2 || !isLeadIn(ownText(parent))) return false;
+  }
+  if (/^\p{Ll}/u.test(text)) return true;
+  const before = siblings.slice(0, -1).filter((s) => s !== node);
+  const last = lastWords(node);
+  if (before.length === 0) return false;
+  const open = before.filter((s) => endsOpen(lastWords(s))).length;
+  return open >= before.length / 2 && (endsClosed(last) || endsOpen(last));
+}
+
+function lastWords(node: Draft): string {
+  const child = node.children.findLast((c) => c.reading !== null);
+  if (child !== undefined) return lastWords(child);
+  return ownText(node).slice(-80);
+}

@@ -1,0 +1,360 @@
+import type { Candidate } from './candidates.ts';
+import type { Family, Reading } from './family.ts';
+import { componentsOf, isItem, lastOf, rankOf, runsOn } from './family.ts';
+
+/**
+ * Scores of the numbering grammar. The parse with the highest sum wins; a candidate that is not taken scores 0, so an
+ * accepted one must earn its place by where it stands and by how well it continues the count.
+ */
+const score = {
+  /** By place. */
+  auto: 5,
+  block: 2,
+  line: 0.7,
+  gap: 0.5,
+  stop: 0.1,
+  inline: 0,
+  /** The next number after its sibling. */
+  next: 1.5,
+  /** A list that begins at its first number. */
+  open: 0.3,
+  /** The same inside a sentence: it must go on to be believed. */
+  openInline: -1.3,
+  /** 1.1 below 1, 12.1 below 第十二条. */
+  openChild: 1.1,
+  /** A list that begins in the middle. */
+  openMiddle: -2.6,
+  /** Goes on where it stopped above the border of a chapter. */
+  resume: 1.3,
+  /** Per missing number, and the most it can cost. */
+  gapFirst: -1.1,
+  gapMore: -0.35,
+  gapMost: -3.6,
+  same: -2.4,
+  back: -4.5,
+  /** A list of the same family under the same parent begins anew. */
+  restartLeadIn: -0.2,
+  restartFresh: -0.8,
+  restart: -2.6,
+  restartTop: -3.2,
+  /** Same family inside itself. */
+  nestSame: -1.6,
+  nestOtherMark: -0.3,
+  otherMark: -0.8,
+  /** A family above its usual place. */
+  rankInverted: -1.2,
+  tiaoInItem: -3.5,
+  prefixWrong: -2.2,
+  prefixSkips: -0.5,
+  popOpen: -0.35,
+  inlineJoinsBlock: -0.9,
+  inlineOtherBlock: -1.2,
+  listSame: 0.8,
+  listOther: -0.8,
+  skipAuto: -6,
+  scope: -0.5,
+  annex: 0.4,
+  annexBack: -1.6,
+} as const;
+
+const beamWidth = 36;
+const beamDepth = 9;
+
+/** An open level of the count. Immutable; shared between the states that agree on it. */
+export interface Level {
+  readonly above: Level | null;
+  /** Family, or a scope inside which numbers start anew. */
+  readonly family: Family | 'scope';
+  readonly reading: Reading | null;
+  /** Index of the candidate that set it. */
+  readonly candidate: number;
+  /** Rank of the heading for scopes. */
+  readonly rank: number;
+  readonly depth: number;
+  /** Counts that stopped at the border of this level and may go on below it. */
+  readonly resume: ReadonlyMap<Family, number>;
+  readonly inline: boolean;
+  readonly key: number;
+}
+
+interface Chain {
+  readonly back: Chain | null;
+  readonly level: Level;
+}
+
+interface State {
+  readonly level: Level | null;
+  readonly score: number;
+  readonly chain: Chain | null;
+}
+
+/** An accepted candidate: its level knows the reading, the candidate and the level above. */
+export type Accepted = Level;
+
+class Sequencer {
+  readonly #candidates: readonly Candidate[];
+  readonly #keys = new Map<string, number>();
+
+  constructor(candidates: readonly Candidate[]) {
+    this.#candidates = candidates;
+  }
+
+  run(): Accepted[] {
+    let states: State[] = [{ level: null, score: 0, chain: null }];
+    for (let index = 0; index < this.#candidates.length; index++) {
+      const next = new Map<number, State>();
+      const candidate = this.#candidates[index] as Candidate;
+      for (const state of states) this.#expand(state, candidate, index, next);
+      states = [...next.values()].sort((a, b) => b.score - a.score);
+      const best = states[0]?.score ?? 0;
+      let keep = Math.min(states.length, beamWidth);
+      while (keep > 1 && (states[keep - 1]?.score ?? 0) < best - beamDepth) keep--;
+      states.length = keep;
+    }
+    const accepted: Level[] = [];
+    for (let chain = states[0]?.chain ?? null; chain !== null; chain = chain.back) accepted.push(chain.level);
+    return accepted.toReversed();
+  }
+
+  #put(next: Map<number, State>, state: State): void {
+    const key = state.level?.key ?? -1;
+    const known = next.get(key);
+    if (known === undefined || known.score < state.score) next.set(key, state);
+  }
+
+  #expand(state: State, candidate: Candidate, index: number, next: Map<number, State>): void {
+    this.#put(next, candidate.place === 'auto' ? { ...state, score: state.score + score.skipAuto } : state);
+    if (candidate.kind === 'heading') {
+      this.#expandScope(state, candidate, index, next);
+      return;
+    }
+    const base = score[candidate.place] + candidate.prior;
+    for (const reading of candidate.readings) {
+      if (candidate.kind === 'annex') this.#expandAnnex(state, index, reading, base, next);
+      else this.#expandLabel(state, candidate, index, reading, base + reading.prior, next);
+    }
+  }
+
+  #expandScope(state: State, candidate: Candidate, index: number, next: Map<number, State>): void {
+    // Numbers only start anew under a heading where some already run.
+    let above = state.level;
+    let numbered = false;
+    while (above !== null && !(above.family === 'annex' || (above.family === 'scope' && above.rank < candidate.rank))) {
+      numbered ||= above.family !== 'scope';
+      above = above.above;
+    }
+    const level = this.#level(above, 'scope', null, index, candidate.rank, new Map(), false);
+    this.#accept(state, level, numbered ? score.scope : -0.01, next);
+  }
+
+  #expandAnnex(state: State, index: number, reading: Reading, base: number, next: Map<number, State>): void {
+    let last: Level | null = null;
+    for (let at = state.level; at !== null; at = at.above) if (at.family === 'annex') last = at;
+    let step: number = score.annex;
+    const value = lastOf(reading.values);
+    if (last !== null && last.reading !== null && last.reading.word?.toLowerCase() === reading.word?.toLowerCase()) {
+      const before = lastOf(last.reading.values);
+      if (value === Math.floor(before) + 1) step = score.next;
+      else if (value <= before) step = score.annexBack;
+    } else if (value === 1) step = score.open + 0.3;
+    const level = this.#level(null, 'annex', reading, index, 0, new Map(), false);
+    this.#accept(state, level, base + step, next);
+  }
+
+  #expandLabel(
+    state: State,
+    candidate: Candidate,
+    index: number,
+    reading: Reading,
+    base: number,
+    next: Map<number, State>,
+  ): void {
+    const inline = candidate.place === 'inline' || candidate.place === 'stop' || candidate.place === 'gap';
+    let pops = 0;
+    let nested: Level | null = null;
+    let resume: ReadonlyMap<Family, number> = new Map();
+    for (let at = state.level; at !== null; at = at.above) {
+      if (at.family === reading.family && at.reading !== null) {
+        const step = this.#continueStep(at, at.reading, candidate, reading, inline);
+        const level = this.#level(at.above, reading.family, reading, index, 0, merge(at.resume, resume), inline);
+        this.#accept(state, level, base + step, next);
+        nested ??= at;
+      }
+      if (at.family === 'scope' || at.family === 'annex') break;
+      // Opening below `at`, with everything deeper closed.
+      if (pops <= 3) {
+        const step =
+          this.#openStep(at, candidate, reading, inline, nested) + pops * score.popOpen * (candidate.fresh ? 0.6 : 1);
+        const level = this.#level(at, reading.family, reading, index, 0, new Map(), inline);
+        this.#accept(state, level, base + step, next);
+      }
+      resume = merge(resume, at.resume);
+      if (at.reading !== null && runsOn.has(at.family)) {
+        resume = merge(new Map([[at.family as Family, lastOf(at.reading.values)]]), resume);
+      }
+      pops++;
+    }
+    // Opening at the top of the scope.
+    let scope = state.level;
+    let depth = 0;
+    while (scope !== null && scope.family !== 'scope' && scope.family !== 'annex') {
+      scope = scope.above;
+      depth++;
+    }
+    const higher = depth === 0 ? 0 : this.#topStep(state.level, reading);
+    const step = this.#openStep(scope, candidate, reading, inline, nested) + higher;
+    const level = this.#level(scope, reading.family, reading, index, 0, depth === 0 ? new Map() : resume, inline);
+    this.#accept(state, level, base + step, next);
+  }
+
+  /** Opening a new top level while others run: only a family that stands above the open ones does so. */
+  #topStep(level: Level | null, reading: Reading): number {
+    let top: Level | null = null;
+    for (let at = level; at !== null && at.family !== 'scope' && at.family !== 'annex'; at = at.above) top = at;
+    if (top === null) return 0;
+    if (top.family === reading.family) return -4;
+    return rankOf[reading.family] < rankOf[top.family as Family] ? -0.2 : -1.8;
+  }
+
+  #continueStep(at: Level, last: Reading, candidate: Candidate, reading: Reading, inline: boolean): number {
+    let step = 0;
+    if (last.mark !== reading.mark && isItem(reading.family)) step += score.otherMark;
+    const before = this.#candidates[at.candidate];
+    if (candidate.list !== null && before !== undefined && before.list !== null) {
+      if (candidate.list.id === before.list.id) {
+        step += candidate.list.depth === before.list.depth ? score.listSame : score.listOther;
+      }
+    }
+    if (inline && !at.inline && isItem(reading.family)) step += score.inlineJoinsBlock;
+    if (inline && at.inline && before !== undefined && before.block !== candidate.block) step += score.inlineOtherBlock;
+    const from = lastOf(last.values);
+    const to = lastOf(reading.values);
+    if (reading.values.length > 1 && !samePrefix(last.values, reading.values)) {
+      // 3.9 is followed by 4.1 where the clauses 3 and 4 show no number themselves.
+      const parentCounts = at.above !== null && componentsOf(at.above.family as Family) > 0;
+      if (parentCounts) return step + score.prefixWrong + score.openMiddle;
+      const first = (reading.values[0] ?? 0) - (last.values[0] ?? 0);
+      return step + (first === 1 && to <= 1 ? score.next - 0.4 : first > 0 && first < 4 ? score.gapFirst : score.back);
+    }
+    const whole = Math.floor(to) - Math.floor(from);
+    if (to > from && whole <= 1) return step + score.next;
+    if (to === from) return step + score.same;
+    if (to > from) return step + Math.max(score.gapMost, score.gapFirst + score.gapMore * (whole - 2));
+    if (to === 1) {
+      if (
+        !isItem(reading.family) &&
+        (at.above === null || at.above.family === 'scope' || at.above.family === 'annex')
+      ) {
+        return step + score.restartTop;
+      }
+      if (inline)
+        return step + (before !== undefined && before.block === candidate.block ? -0.6 : -0.3) + score.openInline;
+      return step + (candidate.leadIn ? score.restartLeadIn : candidate.fresh ? score.restartFresh : score.restart);
+    }
+    return step + score.back;
+  }
+
+  #openStep(
+    above: Level | null,
+    candidate: Candidate,
+    reading: Reading,
+    inline: boolean,
+    nested: Level | null,
+  ): number {
+    let step = 0;
+    const value = lastOf(reading.values);
+    const family = above?.family ?? null;
+    if (nested !== null && nested !== above && nested.reading !== null) {
+      step += nested.reading.mark === reading.mark ? score.nestSame : score.nestOtherMark;
+    }
+    if (above !== null && family === reading.family) {
+      step += above.reading?.mark === reading.mark ? score.nestSame * 2 : score.nestOtherMark;
+    }
+    if (family !== null && family !== 'scope') {
+      if (rankOf[reading.family] < rankOf[family]) step += score.rankInverted;
+      if (reading.family === 'tiao' && rankOf[family] > rankOf.tiao) step += score.tiaoInItem;
+      if (['chapter', 'book', 'part', 'article', 'division'].includes(reading.family) && rankOf[family] >= 4) {
+        step += score.tiaoInItem;
+      }
+    }
+    if (above !== null && candidate.list !== null) {
+      const before = this.#candidates[above.candidate];
+      if (before !== undefined && before.list !== null && before.list.id === candidate.list.id) {
+        step += before.list.depth < candidate.list.depth ? score.listSame : score.listOther * 2;
+      }
+    }
+    const going = above?.resume.get(reading.family);
+    if (going !== undefined && Math.floor(value) === Math.floor(going) + 1) return step + score.resume;
+    if (reading.values.length > 1) {
+      const known = prefixAbove(above, reading.values);
+      if (known === 'child') return step + (value <= 1 ? score.openChild : score.openMiddle + 1.2);
+      step += known === 'wrong' ? score.prefixWrong : known === 'skips' ? score.prefixSkips : 0;
+    }
+    if (value === 1 || (value === 0 && reading.values.length > 1))
+      return step + (inline ? score.openInline : score.open);
+    // A text cut from a longer one may begin anywhere, but seldom far in.
+    return step + score.openMiddle + (value === 2 && !inline ? 0.9 : 0) + (inline ? -0.8 : 0);
+  }
+
+  #level(
+    above: Level | null,
+    family: Family | 'scope',
+    reading: Reading | null,
+    candidate: number,
+    rank: number,
+    resume: ReadonlyMap<Family, number>,
+    inline: boolean,
+  ): Level {
+    let text = `${above?.key ?? -1}|${family}|${rank}|${inline ? 1 : 0}|`;
+    if (reading !== null) text += `${reading.values.join('.')}${reading.mark}${reading.word ?? ''}`;
+    for (const [name, value] of resume) text += `|${name}${value}`;
+    let key = this.#keys.get(text);
+    if (key === undefined) {
+      key = this.#keys.size;
+      this.#keys.set(text, key);
+    }
+    return { above, family, reading, candidate, rank, depth: (above?.depth ?? 0) + 1, resume, inline, key };
+  }
+
+  #accept(state: State, level: Level, gain: number, next: Map<number, State>): void {
+    this.#put(next, { level, score: state.score + gain, chain: { back: state.chain, level } });
+  }
+}
+
+function merge(base: ReadonlyMap<Family, number>, over: ReadonlyMap<Family, number>): ReadonlyMap<Family, number> {
+  if (over.size === 0) return base;
+  if (base.size === 0) return over;
+  return new Map([...base, ...over]);
+}
+
+function samePrefix(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length - 1; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** How the leading components of a decimal agree with the numbers above it. */
+function prefixAbove(above: Level | null, values: readonly number[]): 'child' | 'skips' | 'wrong' | 'none' {
+  for (let at = above; at !== null; at = at.above) {
+    if (at.family === 'scope' || at.family === 'annex') return 'none';
+    if (at.reading === null) continue;
+    const own = at.reading.values;
+    const counted = componentsOf(at.family);
+    if (
+      counted === 0 &&
+      at.family !== 'article' &&
+      at.family !== 'cn' &&
+      at.family !== 'I.' &&
+      at.family !== 'chapter'
+    ) {
+      continue;
+    }
+    const agree = own.every((v, i) => values[i] === v);
+    if (!agree) return 'wrong';
+    return own.length === values.length - 1 ? 'child' : 'skips';
+  }
+  return 'none';
+}
+
+/** Reads all candidates together; returns the accepted ones in reading order. Beam search, linear in the candidates. */
+export const parseSequence = (candidates: readonly Candidate[]): Accepted[] => new Sequencer(candidates).run();
