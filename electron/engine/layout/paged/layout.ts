@@ -1,0 +1,199 @@
+import type { ExclusionReason } from '../../../../shared/model.ts';
+import { throwIfCancelled, type Run } from '../../run.ts';
+import type { SourceText } from '../sourceText.ts';
+import { acrossRules, findFurniture, type Furniture, type PageRows } from './furniture.ts';
+import { Hyphenation } from './hyphens.ts';
+import { withBookmarks } from './headings.ts';
+import { pageMargins, type MarginsOf } from './margins.ts';
+import { toParagraphs, type Item } from './paragraphs.ts';
+import { splitRegions } from './regions.ts';
+import type { PagedDocument, PageRuns } from './runs.ts';
+import { byDirection, frameOf, toRows, toWord, type Row, type Word } from './words.ts';
+import { TextWriter } from './write.ts';
+
+interface PageParts {
+  readonly source: PageRuns;
+  /** The direction most of the page is written in. */
+  readonly main: PageRows;
+  readonly others: readonly Row[][];
+  readonly unseen: readonly { readonly reason: ExclusionReason; readonly rows: readonly Row[] }[];
+}
+
+/**
+ * Glyph runs of pages to one text with its blocks, exclusions and positions. Pure; the time is linear in the number of
+ * runs but for sorting within a page.
+ */
+export function layoutPages(document: PagedDocument, run: Run): SourceText {
+  const total = document.pages.length;
+  const parts = document.pages.map((page) => {
+    throwIfCancelled(run);
+    return partsOf(page, document);
+  });
+  const rows = parts.flatMap((p) => p.main.rows);
+  const furniture = findFurniture(
+    parts.map((p) => p.main),
+    commonSize(rows),
+  );
+  const body = rows.filter((row) => !furniture.has(row));
+  const marginsOf = pageMargins(
+    parts.map((p) => ({ page: p.main, rows: p.main.rows.filter((r) => !furniture.has(r)) })),
+  );
+  const writer = new TextWriter(new Hyphenation(body));
+  const items: Item[] = [];
+  parts.forEach((part, i) => {
+    throwIfCancelled(run);
+    items.push(...pageItems(part, furniture, marginsOf));
+    run.report({ stage: 'layout', done: i + 1, total });
+  });
+  for (const item of toParagraphs(items)) writer.flow(item);
+  const { blocks, ...written } = writer.finish();
+  return {
+    ...written,
+    blocks: withBookmarks(blocks, document.bookmarks, written.text),
+    pages: document.pages.map(({ page, width, height }) => ({ page, width, height })),
+    bookmarks: document.bookmarks,
+    issues: [],
+  };
+}
+
+function partsOf(page: PageRuns, document: PagedDocument): PageParts {
+  const groups = byDirection(page);
+  const toRowsOf = (group: (typeof groups)[number]): { rows: Row[]; doubles: Word[] } => {
+    const { frame } = group;
+    const { kept, doubles } = withoutDoubles(group.runs.map((r) => toWord(r, frame, document.fonts)));
+    return { rows: toRows(page.page, frame, kept, acrossRules(page.rules, frame.cos, frame.sin)), doubles };
+  };
+  const unseen: { reason: ExclusionReason; rows: Row[] }[] = [];
+  const directions = groups.map((group) => {
+    const { rows, doubles } = toRowsOf(group);
+    if (doubles.length > 0) unseen.push({ reason: 'overprint', rows: toRows(page.page, group.frame, doubles) });
+    return rows;
+  });
+  const frame = groups[0]?.frame ?? frameOf(0);
+  const invisible = page.runs.filter((r) => r.hidden !== null);
+  const copies = page.runs.filter((r) => r.hidden === null && r.overprint);
+  for (const [reason, runs] of [
+    ['hidden', invisible],
+    ['overprint', copies],
+  ] as const) {
+    if (runs.length > 0) {
+      unseen.push({
+        reason,
+        rows: toRows(
+          page.page,
+          frame,
+          runs.map((r) => toWord(r, frame, document.fonts)),
+        ),
+      });
+    }
+  }
+  const turned = frame.angle % 180 !== 0;
+  const [first = [], ...others] = directions;
+  return {
+    source: page,
+    main: {
+      page: page.page,
+      rows: first,
+      width: turned ? page.height : page.width,
+      length: turned ? page.width : page.height,
+      rules: acrossRules(page.rules, frame.cos, frame.sin),
+    },
+    others,
+    unseen,
+  };
+}
+
+/** Words drawn twice at nearly one place, the old way to print bold: one of them is kept, in bold. */
+function withoutDoubles(words: Word[]): { kept: Word[]; doubles: Word[] } {
+  const places = new Map<string, number>();
+  const kept: Word[] = [];
+  const doubles: Word[] = [];
+  for (const word of words) {
+    const reach = 0.12 * word.size;
+    const cu = Math.floor(word.u0 / 4);
+    const cv = Math.floor(word.v / 4);
+    let twin = -1;
+    for (let du = -1; du <= 1 && twin < 0; du++) {
+      for (let dv = -1; dv <= 1 && twin < 0; dv++) {
+        const at = places.get(`${cu + du}|${cv + dv}|${word.text}`);
+        const other = at === undefined ? undefined : kept[at];
+        if (other && Math.abs(other.u0 - word.u0) <= reach && Math.abs(other.v - word.v) <= reach) twin = at!;
+      }
+    }
+    if (twin >= 0) {
+      doubles.push(word);
+      kept[twin] = { ...kept[twin]!, bold: true };
+    } else {
+      places.set(`${cu}|${cv}|${word.text}`, kept.length);
+      kept.push(word);
+    }
+  }
+  return { kept, doubles };
+}
+
+function pageItems(part: PageParts, furniture: Furniture, marginsOf: MarginsOf): Item[] {
+  const items: Item[] = [{ kind: 'break', hard: false }];
+  let stretch: Row[] = [];
+  const flush = (): void => {
+    if (stretch.length === 0) return;
+    addRegions(items, stretch, part, marginsOf);
+    stretch = [];
+  };
+  for (const row of part.main.rows) {
+    const reason = furniture.get(row);
+    if (reason === undefined) stretch.push(row);
+    else {
+      flush();
+      items.push({ kind: 'aside', rows: [row], reason });
+    }
+  }
+  flush();
+  for (const rows of part.others) {
+    const first = rows[0];
+    if (!first) continue;
+    if (first.frame.angle % 90 !== 0) items.push({ kind: 'aside', rows, reason: 'watermark' });
+    else {
+      items.push({ kind: 'break', hard: true });
+      addRegions(items, rows, part, marginsOf);
+      items.push({ kind: 'break', hard: true });
+    }
+  }
+  for (const { reason, rows } of part.unseen) items.push({ kind: 'aside', rows, reason });
+  return items;
+}
+
+function addRegions(items: Item[], rows: readonly Row[], part: PageParts, marginsOf: MarginsOf): void {
+  const regions = splitRegions(rows, part.source.rules);
+  regions.forEach((region, i) => {
+    if (region.kind === 'table') {
+      items.push({ kind: 'table', region, page: part.source.page });
+      return;
+    }
+    const margins = marginsOf(part.main, region);
+    if (i > 0) {
+      const above = regions[i - 1]!;
+      // From column to column the text goes on; into and out of columns it does not.
+      const soft = above.kind === 'text' && above.column !== null && region.column !== null;
+      items.push({ kind: 'break', hard: !soft });
+    }
+    for (const row of region.rows) items.push({ kind: 'line', row, margins });
+  });
+}
+
+/** Size that most characters of a document are set in. */
+function commonSize(rows: readonly Row[]): number {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    const size = Math.round(row.size * 4) / 4;
+    counts.set(size, (counts.get(size) ?? 0) + row.text.length);
+  }
+  let best = 10;
+  let most = 0;
+  for (const [size, count] of counts) {
+    if (count > most) {
+      most = count;
+      best = size;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,154 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AppError } from '../../../shared/error.ts';
+import type { Issue } from '../../../shared/model.ts';
+import { layoutPages } from '../../engine/layout/paged/layout.ts';
+import type { PagedDocument, PageRuns } from '../../engine/layout/paged/runs.ts';
+import type { Reader, ReadRequest } from '../../engine/ports.ts';
+import { throwIfCancelled, type Run } from '../../engine/run.ts';
+import { pdfAssets } from './assets.ts';
+import { readBookmarks } from './bookmarks.ts';
+import { FontTable } from './fonts.ts';
+import { PageInterpreter } from './interpret.ts';
+
+/** Pages a file may have. */
+export const maxPages = 5_000;
+/** Time for all pages of a file, in milliseconds. */
+export const maxFileTime = 120_000;
+
+/** What the pages of one file draw, before any layout. */
+export interface PdfRuns extends PagedDocument {
+  readonly issues: readonly Issue[];
+}
+
+/** PDF with a text layer. See `readPdfRuns` for errors. */
+export const pdfReader: Reader = {
+  async read(request, run) {
+    const { issues, ...document } = await readPdfRuns(request, run);
+    const source = layoutPages(document, run);
+    return { format: 'pdf', source: { ...source, issues: [...issues, ...source.issues] } };
+  },
+};
+
+/**
+ * Reads page by page. Throws `FILE_LOCKED` (data.reason `password-needed` or `password-wrong`), `FILE_DAMAGED`,
+ * `FILE_EMPTY`, `LIMIT_EXCEEDED` (data.limit `pages` or `time`), `FILE_NO_TEXT` where no page shows any text.
+ * A page that cannot be read is an issue (`PAGE_UNREADABLE`), and so is one without text (`PAGE_NO_TEXT`).
+ */
+export async function readPdfRuns(request: ReadRequest, run: Run): Promise<PdfRuns> {
+  throwIfCancelled(run);
+  const document = await open(request);
+  try {
+    const total = document.numPages;
+    if (total === 0) throw new AppError('FILE_DAMAGED', 'no pages', { reason: 'no-pages' });
+    if (total > maxPages) {
+      throw new AppError('LIMIT_EXCEEDED', 'too many pages', { limit: 'pages', value: total, max: maxPages });
+    }
+    return await readPages(document, total, run);
+  } finally {
+    await document.loadingTask.destroy();
+  }
+}
+
+async function open(request: ReadRequest): Promise<PDFDocumentProxy> {
+  if (request.bytes.length === 0) throw new AppError('FILE_EMPTY', 'no bytes');
+  const assets = pdfAssets();
+  const task = getDocument({
+    // A copy: pdf.js takes the buffer away from its owner.
+    data: new Uint8Array(request.bytes),
+    ...(request.password === undefined ? {} : { password: request.password }),
+    cMapUrl: assets.cMaps,
+    cMapPacked: true,
+    standardFontDataUrl: assets.standardFonts,
+    fontExtraProperties: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    isOffscreenCanvasSupported: false,
+    enableXfa: false,
+    // Images are not needed to read text; larger ones than one pixel are left undecoded.
+    maxImageSize: 1,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  try {
+    return await task.promise;
+  } catch (error) {
+    await task.destroy();
+    if (error instanceof Error && error.name === 'PasswordException') {
+      const wrong = (error as { code?: unknown }).code === 2;
+      throw new AppError('FILE_LOCKED', 'password required', { reason: wrong ? 'password-wrong' : 'password-needed' });
+    }
+    throw new AppError('FILE_DAMAGED', 'not a readable PDF', { reason: 'structure' }, { cause: error });
+  }
+}
+
+async function readPages(document: PDFDocumentProxy, total: number, run: Run): Promise<PdfRuns> {
+  const fonts = new FontTable();
+  const layers = await document.getOptionalContentConfig();
+  const pages: PageRuns[] = [];
+  const issues: Issue[] = [];
+  const began = performance.now();
+  let unreadable = 0;
+  run.report({ stage: 'read', done: 0, total });
+  for (let number = 1; number <= total; number++) {
+    throwIfCancelled(run);
+    if (performance.now() - began > maxFileTime) {
+      throw new AppError('LIMIT_EXCEEDED', 'reading takes too long', { limit: 'time', max: maxFileTime });
+    }
+    let page: PageRuns | null = null;
+    try {
+      const proxy = await document.getPage(number);
+      try {
+        page = await readPage(proxy, number, fonts, (group) => layers.isVisible(group));
+      } finally {
+        proxy.cleanup();
+      }
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      unreadable++;
+      issues.push({ code: 'PAGE_UNREADABLE', stage: 'read', page: number });
+    }
+    if (page && !page.runs.some((r) => r.hidden === null)) {
+      issues.push({ code: 'PAGE_NO_TEXT', stage: 'read', page: number });
+    }
+    pages.push(page ?? { page: number, width: 0, height: 0, runs: [], rules: [], origin: 'typed' });
+    run.report({ stage: 'read', done: number, total });
+    await nextTick();
+  }
+  if (unreadable === total) throw new AppError('FILE_DAMAGED', 'no readable page', { reason: 'pages' });
+  if (!pages.some((page) => page.runs.some((r) => r.hidden === null))) {
+    throw new AppError('FILE_NO_TEXT', 'no page shows text', { pages: total });
+  }
+  return { pages, fonts: fonts.list, bookmarks: await readBookmarks(document), issues };
+}
+
+async function readPage(
+  proxy: PDFPageProxy,
+  page: number,
+  fonts: FontTable,
+  layerVisible: (group: unknown) => boolean,
+): Promise<PageRuns> {
+  const viewport = proxy.getViewport({ scale: 1 });
+  const operators = await proxy.getOperatorList();
+  const interpreter = new PageInterpreter({
+    viewport: viewport.transform,
+    width: viewport.width,
+    height: viewport.height,
+    font: (id) => fonts.get(id, () => proxy.commonObjs.get(id) as unknown),
+    layerVisible,
+  });
+  interpreter.run(operators);
+  return {
+    page,
+    width: viewport.width,
+    height: viewport.height,
+    runs: interpreter.runs,
+    rules: interpreter.rules,
+    origin: 'typed',
+  };
+}
+
+/** pdf.js answers in microtasks; a cancel that waits in the task queue is heard here. */
+const nextTick = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
