@@ -29,7 +29,7 @@ export interface RemotePorts {
   readonly parser: Parser;
   readonly embedder: Embedder;
   generator(path: string, options?: GeneratorOptions, run?: Run): Promise<Generator>;
-  emit(name: string, payload: unknown): void;
+  readonly emit: (name: string, payload: unknown) => void;
 }
 
 export function remotePorts(peer: Peer<SupervisorMethods>, embedder: EmbedderInfo): RemotePorts {

@@ -1,0 +1,14 @@
+import type { Tokenizer } from '../engine/ports.ts';
+import { loadTokenizer } from '../models/tokenizer.ts';
+import { createReader } from '../readers/read.ts';
+import { once, serveHost } from './host.ts';
+import { parseFile } from './parse.ts';
+import type { ReaderMethods } from './protocol.ts';
+
+const reader = createReader();
+const tokenizer = once<Tokenizer>('parse');
+
+serveHost<ReaderMethods>({
+  start: async ({ pack }) => tokenizer.set(await loadTokenizer(pack)),
+  parse: (params, run) => parseFile(params, reader, tokenizer.get(), run),
+});
