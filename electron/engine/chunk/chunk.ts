@@ -96,10 +96,11 @@ const hasWords = (text: string, slices: readonly Span[]): boolean =>
   slices.some(([start, end]) => /[\p{L}\p{N}]/u.test(text.slice(start, end)));
 
 /** More than a label with a few words: a whole sentence, or a stretch of words no heading would have. */
-const hasSentence = (text: string, slices: readonly Span[]): boolean => {
+function hasSentence(text: string, slices: readonly Span[]): boolean {
   const words = quoteOf(text, slices);
-  return /[\p{L}\p{N}]/u.test(words) && (/[。.;；!?！？]\s*$/u.test(words) ? words.length > 12 : words.length > 60);
-};
+  const size = (words.match(/[\p{sc=Han}]|[\p{L}\p{N}]+/gu) ?? []).length;
+  return /[。.;；!?！？]["”’」』）)\]]*\s*$/u.test(words) ? size >= 6 : size >= 15;
+}
 
 /**
  * The part of a parent that only introduces its children: its label and heading alone, or its lead-in, which is the last
