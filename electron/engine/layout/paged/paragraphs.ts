@@ -41,52 +41,71 @@ const sameIndent = 0.6;
 
 /** Lines to paragraphs. `asides` of a line stand between it and the line before. */
 export function toParagraphs(items: readonly Item[]): Flow[] {
-  const flow: Flow[] = [];
-  let open: Open | null = null;
-  let waiting: Aside[] = [];
-  let broken: 'no' | 'soft' | 'hard' = 'no';
-  const close = (): void => {
-    if (open) flow.push({ kind: 'paragraph', ...open });
-    open = null;
-    flow.push(...waiting);
-    waiting = [];
-  };
-  for (let i = 0; i < items.length; i++) {
-    const item = items[i]!;
-    if (item.kind === 'break') {
-      if (item.hard) broken = 'hard';
-      else if (broken === 'no') broken = 'soft';
-    } else if (item.kind === 'aside' || item.kind === 'note') {
-      waiting.push(item);
-      if (broken === 'no') broken = 'soft';
-    } else if (item.kind === 'table') {
-      close();
-      flow.push(item);
-      broken = 'hard';
-    } else {
-      const { row, margins } = item;
-      const state: Open | null = open;
-      const above: Row | null = state ? state.lines.at(-1)!.row : null;
-      const following = items[i + 1];
-      const after = following?.kind === 'line' ? following.row : null;
-      const goesOn =
-        state !== null &&
-        broken !== 'hard' &&
-        (broken === 'no' ? continues(state, row, margins, after) : continuesOver(state, row, margins));
-      if (goesOn) {
-        state.lines.push({ row, margins, asides: waiting });
-        waiting = [];
-      } else {
-        const before: number | null =
-          broken === 'no' && above ? Math.max(0, row.v - above.v - margins.leading * row.size) : null;
-        close();
-        open = { lines: [{ row, margins, asides: [] }], spaceBefore: before };
-      }
-      broken = 'no';
+  const builder = new ParagraphBuilder();
+  items.forEach((item, i) => {
+    const following = items[i + 1];
+    builder.add(item, following?.kind === 'line' ? following.row : null);
+  });
+  return builder.finish();
+}
+
+class ParagraphBuilder {
+  private readonly flow: Flow[] = [];
+  private open: Open | null = null;
+  /** What stands behind the last line; inside the paragraph if that goes on. */
+  private waiting: Aside[] = [];
+  private broken: 'no' | 'soft' | 'hard' = 'no';
+
+  add(item: Item, after: Row | null): void {
+    switch (item.kind) {
+      case 'break':
+        if (item.hard) this.broken = 'hard';
+        else if (this.broken === 'no') this.broken = 'soft';
+        break;
+      case 'aside':
+      case 'note':
+        this.waiting.push(item);
+        if (this.broken === 'no') this.broken = 'soft';
+        break;
+      case 'table':
+        this.close();
+        this.flow.push(item);
+        this.broken = 'hard';
+        break;
+      case 'line':
+        this.line(item.row, item.margins, after);
+        break;
     }
   }
-  close();
-  return flow;
+
+  finish(): Flow[] {
+    this.close();
+    return this.flow;
+  }
+
+  private line(row: Row, margins: Margins, after: Row | null): void {
+    const { open, broken } = this;
+    this.broken = 'no';
+    if (open && broken !== 'hard') {
+      const goesOn = broken === 'no' ? continues(open, row, margins, after) : continuesOver(open, row, margins);
+      if (goesOn) {
+        open.lines.push({ row, margins, asides: this.waiting });
+        this.waiting = [];
+        return;
+      }
+    }
+    const above = open?.lines.at(-1)?.row;
+    this.close();
+    const spaceBefore = broken === 'no' && above ? Math.max(0, row.v - above.v - margins.leading * row.size) : null;
+    this.open = { lines: [{ row, margins, asides: [] }], spaceBefore };
+  }
+
+  private close(): void {
+    if (this.open) this.flow.push({ kind: 'paragraph', ...this.open });
+    this.open = null;
+    this.flow.push(...this.waiting);
+    this.waiting = [];
+  }
 }
 
 /** Whether the line would have gone on with the next word: it ends where the word no longer fitted. */
