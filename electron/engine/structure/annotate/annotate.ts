@@ -1,8 +1,11 @@
 import type { ClauseNode, ClauseTree, Exclusion } from '../../../../shared/model.ts';
 import type { SourceText } from '../../layout/sourceText.ts';
+import { findBridges } from './bridges.ts';
 import { classify } from './classify.ts';
 import { findDefinitions } from './definitions.ts';
+import { findFront } from './front.ts';
 import { languageOf } from './language.ts';
+import { findReferences } from './references.ts';
 import { viewOf } from './view.ts';
 
 export type Annotations = Pick<
@@ -22,12 +25,14 @@ export function annotate(
   name: string,
 ): Annotations {
   const view = viewOf(source, nodes, exclusions);
+  const definitions = findDefinitions(view);
+  const references = findReferences(view);
   return {
     ...classify(view, name),
     language: languageOf(view),
-    definitions: findDefinitions(view),
-    references: [],
-    bridges: [],
-    front: { title: null, parties: [], date: null, governingLaw: null, term: null },
+    definitions,
+    references,
+    bridges: findBridges(view, references, definitions),
+    front: findFront(view, definitions),
   };
 }

@@ -18,6 +18,8 @@ export interface TermFound {
   readonly names: readonly Span[];
   /** True where the sentence is about the term ("X" means …), false where it only gives a short name (the "X"). */
   readonly defines: boolean;
+  /** Where the names begin that share this meaning ("A", "B" and "C" mean …); by default the first name. */
+  readonly from?: number;
 }
 
 /** What the term finders of one language look at. */
@@ -90,9 +92,9 @@ function definitionsIn(view: TreeView, areas: DefinitionAreas, passage: Passage,
     (a, b) => (a.names[0]?.[0] ?? 0) - (b.names[0]?.[0] ?? 0),
   );
   if (terms.length === 0) return;
-  const starts = terms.filter((term) => term.defines).map((term) => term.names[0]?.[0] ?? 0);
+  const starts = terms.filter((term) => term.defines).map((term) => term.from ?? term.names[0]?.[0] ?? 0);
   const seen = new Set<string>();
-  for (const { names, defines } of terms) {
+  for (const { names, defines, from } of terms) {
     const at = names[0]?.[0];
     if (at === undefined) continue;
     const words = names.map(([start, end]) => cleanTerm(wordsOf(view, passage, start, end))).filter((w) => w !== '');
@@ -100,7 +102,7 @@ function definitionsIn(view: TreeView, areas: DefinitionAreas, passage: Passage,
     if (term === undefined || seen.has(`${at} ${term}`)) continue;
     seen.add(`${at} ${term}`);
     const [start, end] = defines
-      ? fullSentence(line, at, starts)
+      ? fullSentence(line, from ?? at, starts)
       : (line.sentences[sentenceAt(passage, at)] ?? [at, at + 1]);
     const span = spanIn(passage, start, end);
     const text = passage.text.slice(start, end);

@@ -144,7 +144,7 @@ function together(line: Line, names: readonly Span[]): TermFound[] {
       group.push([start, end]);
     } else groups.push([[start, end]]);
   }
-  return groups.map((group) => ({ names: group, defines: true }));
+  return groups.map((group) => ({ names: group, defines: true, from: names[0]?.[0] ?? 0 }));
 }
 
 /** Singular and plural of one word. */

@@ -1,0 +1,127 @@
+/** How a sentence limits a rule. Positions are folded ones within the sentence. */
+export interface Cue {
+  /** Where the limiting words begin and end. */
+  readonly start: number;
+  readonly end: number;
+  /**
+   * `before`: the whole sentence limits what stands before it. `inside`: the sentence holds rule and proviso.
+   * `reference`: it limits the clauses that it names, else what stands before it.
+   */
+  readonly kind: 'before' | 'inside' | 'reference';
+  readonly confidence: number;
+}
+
+// "…, subject to Section 5", "Notwithstanding Section 5" are read from the references; here is what needs no number.
+const opening: readonly (readonly [RegExp, Cue['kind'], number])[] = [
+  [/^(?:however|but|nevertheless|nonetheless)\b(?! not limited)/i, 'before', 0.8],
+  [/^(?:and )?provided(?:,? (?:however|further|also|always))*,? (?:that|if)\b/i, 'before', 0.9],
+  [/^(?:notwithstanding|despite) the (?:foregoing|above|preceding|previous)/i, 'reference', 0.95],
+  [/^notwithstanding\b/i, 'reference', 0.6],
+  [
+    /^nothing (?:contained |herein |set forth |stated )*(?:in |of )?(?:this|the foregoing|these|herein|section|article|clause|paragraph)\b/i,
+    'reference',
+    0.6,
+  ],
+  [
+    /^(?:the (?:foregoing|above|preceding)|such|these|those|this) [^.;]{0,140}?\b(?:shall|does|do|will|is|are|may) not (?:be )?(?:apply|applicable|extend|include|limit|restrict|prevent|prohibit|preclude|affect)\b/i,
+    'reference',
+    0.8,
+  ],
+  [/^(?:exceptions?|exclusions?) (?:to|from)\b/i, 'reference', 0.7],
+  [/^(?:但是?|然而|不过|尽管如此|虽然如此|虽有上述|但书)(?!不限于|愿)/, 'before', 0.9],
+  [/^(?:尽管|虽有|即使有?|不论)(?:前|上|本|第|有)/, 'reference', 0.85],
+  [/^(?:前述|上述|前款|该等?|以上|本款|本条)[^。;]{0,60}?不(?:再)?适用/, 'reference', 0.9],
+];
+
+const englishInside =
+  /(?:,|;|\(|\band\b| -|^)? ?\b(provided(?:,? (?:however|further|also|always|that))*,? (?:that|if)\b|(?:so|as) long as\b|on (?:the )?condition that\b|except(?:ing)?(?: (?:that|as|for|to|where|when|in|with|if|under|upon|pursuant|by|insofar|on|at|those|any|such|the|only|this|where|during|claims?|payment))\b|save (?:that|for|as|where|to)\b|unless\b|with the exception of\b|(?<=[;,] )however,|(?<=[;,] )but (?!not (?:be )?limited|without limit|not by way|also|rather|for the avoidance))/gi;
+const notApply =
+  /\b(?:shall|does|do|will|is|are|may|would)(?: each| also)? not (?:be )?(?:apply|applicable)\b|\b(?:shall|does|do|will) not extend to\b|\bshall be inapplicable\b|\bexceptions? (?:to|from) (?:this|the|section|clause)/i;
+const chineseInside =
+  /(?<=[,;:)。、] ?)但是?(?!不限于|愿|书)|除非|(?<![删扣免剔清拆排解消去切])除(?!外|了|权|斥|非|去|以|名|夕|湿|尘)[^,。;]{1,60}?(?:之?外|以外)(?=[,。;]|$)|(?<=[,;:。] ?)[^,;。]{1,80}?除外(?=[,。;)]|$)|(?<=[,;] ?)[^,;。]{0,30}另有(?:约定|规定|要求)的?,?(?:从其|按其|以其|依其)[^,。;]{0,8}/g;
+const chineseNotApply = /(?:不|均不|并不|不再|不得|则不)适用/;
+const choiceOfLaw = /不适用[^,。;]{0,30}(?:法|公约|冲突|规则|惯例)/;
+// 除A外，还… adds, it does not except.
+const additive =
+  /^[^,。;]{0,4},[^。;]{0,30}?(?:还|亦|也应|也可|也须|并应|并可|并须|并有权|同时|另行|另外|仍应|仍须|仍需|仍有权|再)/;
+
+/** The cues of one sentence without its label and heading, in order; none overlaps another. */
+export function contrastCues(sentence: string): Cue[] {
+  const cues: Cue[] = [];
+  const head = openingCue(sentence);
+  if (head) cues.push(head);
+  else if (notApply.test(sentence) || (chineseNotApply.test(sentence) && !choiceOfLaw.test(sentence)))
+    cues.push({ start: 0, end: sentence.length, kind: 'reference', confidence: 0.75 });
+  const taken = (at: number): boolean => cues.some((cue) => at >= cue.start && at < cue.end && cue.kind === 'inside');
+  for (const match of sentence.matchAll(englishInside)) {
+    const word = match[1] ?? '';
+    const start = match.index + match[0].length - word.length;
+    if ((head && start < 3) || taken(start)) continue;
+    if (
+      /^provided/i.test(word) &&
+      /\b(?:as|is|are|be|been|was|were|or|and|information|services?|expressly|otherwise) $/i.test(
+        sentence.slice(0, start),
+      ) &&
+      !/[,;] (?:and )?$/.test(sentence.slice(0, start))
+    )
+      continue;
+    if (/^(?:so|as) long/i.test(word)) continue;
+    const end = endOf(sentence, start, word);
+    cues.push({ start, end, kind: 'inside', confidence: confidenceOf(word, sentence.slice(start, end)) });
+  }
+  for (const match of sentence.matchAll(chineseInside)) {
+    const word = match[0];
+    const start = match.index;
+    if (taken(start) || (head && start < 2)) continue;
+    if (word.startsWith('但')) {
+      const stop = sentence.indexOf(';', start);
+      cues.push({ start, end: stop < 0 ? sentence.length : stop, kind: 'inside', confidence: 0.9 });
+      continue;
+    }
+    if (word.startsWith('除') && word !== '除非' && !word.endsWith('除外')) {
+      const general = /另有|特别(?:约定|说明|规定)|明确/.test(word);
+      if (!general && additive.test(sentence.slice(start + word.length))) continue;
+      cues.push({ start, end: start + word.length, kind: 'inside', confidence: general ? 0.5 : 0.7 });
+      continue;
+    }
+    if (word === '除非') {
+      const stop = /[,;。]/.exec(sentence.slice(start))?.index ?? sentence.length - start;
+      const end = start <= 2 ? start + stop : sentence.length;
+      cues.push({ start, end, kind: 'inside', confidence: 0.85 });
+      continue;
+    }
+    cues.push({ start, end: start + word.length, kind: 'inside', confidence: /另有/.test(word) ? 0.5 : 0.85 });
+  }
+  const lone = /^[^,;。]{1,40}除外[。;]?$/.exec(sentence);
+  if (lone && cues.length === 0) cues.push({ start: 0, end: sentence.length, kind: 'before', confidence: 0.8 });
+  return cues.sort((a, b) => a.start - b.start);
+}
+
+function openingCue(sentence: string): Cue | null {
+  for (const [pattern, kind, confidence] of opening)
+    if (pattern.test(sentence)) return { start: 0, end: sentence.length, kind, confidence };
+  return null;
+}
+
+function endOf(sentence: string, start: number, word: string): number {
+  const stop = sentence.indexOf('; ', start + word.length);
+  const bracket = sentence.charAt(start - 1) === '(' ? sentence.indexOf(')', start) : -1;
+  if (bracket > 0) return bracket;
+  // "Unless A, B": the condition ends at the comma, the rule follows
+  if (start <= 2 || /^(?:if|where|and),? $/i.test(sentence.slice(0, start))) {
+    const comma = sentence.indexOf(', ', start + word.length);
+    return comma > 0 ? comma : sentence.length;
+  }
+  return stop > 0 ? stop : sentence.length;
+}
+
+function confidenceOf(word: string, text: string): number {
+  if (/^provided/i.test(word)) return 0.9;
+  if (
+    /\b(?:otherwise|expressly)\b[^,;]{0,60}\b(?:agreed|provided|stated|specified|required|permitted|herein|law)\b/i.test(
+      text,
+    )
+  )
+    return 0.5;
+  return /^but/i.test(word) ? 0.6 : 0.8;
+}

@@ -1,0 +1,87 @@
+import type { ClauseNode, Reference } from '../../../../shared/model.ts';
+import { chineseReferences } from './referencesZh.ts';
+import { englishReferences } from './referencesEn.ts';
+import type { ReferenceFound } from './referenceForms.ts';
+import { resolverOf } from './resolve.ts';
+import { roleOf } from './roles.ts';
+import { spanIn } from './view.ts';
+import type { Passage, TreeView } from './view.ts';
+
+/** Every reference to a clause, annex, other document or law, in reading order, with the nodes it means. */
+export function findReferences(view: TreeView): Reference[] {
+  const resolver = resolverOf(view);
+  const references: Reference[] = [];
+  for (const passage of view.passages) {
+    if (passage.node.kind === 'signature') continue;
+    const found = merged([...englishReferences(passage.text), ...chineseReferences(passage.text)]);
+    let before: { readonly end: number; readonly role: Reference['role'] } | null = null;
+    for (const one of found) {
+      if (isOwnLabel(passage, one)) continue;
+      const targets = targetsOf(one);
+      const outsider = one.external || (targets.length === 0 && isLawNumber(one));
+      if (targets.length === 0 && !outsider && one.weak) continue;
+      const role = roleOf(passage.text, one.start, one.end, before);
+      before = { end: one.end, role };
+      const [start, end] = spanIn(passage, one.start, one.end);
+      references.push({
+        text: view.source.text.slice(start, end).replace(/\s+/gu, ' '),
+        start,
+        end,
+        kind: outsider && one.kind === 'clause' ? 'law' : one.kind,
+        role,
+        node: passage.node.id,
+        targets: targets.map((node) => node.id),
+        status: targets.length > 0 ? 'resolved' : outsider ? 'external' : 'dangling',
+      });
+    }
+
+    function targetsOf(one: ReferenceFound): ClauseNode[] {
+      const targets = new Set<ClauseNode>();
+      for (const { first, last } of one.places) {
+        const nodes =
+          last === null ? resolver.resolve(first, passage, one.start) : resolver.range(first, last, passage, one.start);
+        for (const node of nodes) targets.add(node);
+      }
+      return [...targets];
+    }
+
+    /** "Section 2870", "Section 409A": far above the last clause, so a statute whose name stands elsewhere. */
+    function isLawNumber(one: ReferenceFound): boolean {
+      if (one.kind !== 'clause') return false;
+      const number = one.places[0]?.first.number ?? '';
+      const top = /^\d+/.exec(number)?.[0];
+      if (top === undefined || one.places[0]?.first.annex !== null) return false;
+      return (
+        Number(top) >= 1000 || (Number(top) > resolver.highest + 40 && Number(top) > 60) || /^\d{3}[A-Z]/.test(number)
+      );
+    }
+  }
+  return references;
+}
+
+function merged(found: ReferenceFound[]): ReferenceFound[] {
+  const kept: ReferenceFound[] = [];
+  for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    if (last === undefined || one.start >= last.end) kept.push(one);
+  }
+  return kept;
+}
+
+/** The label and heading of the node itself ("Section 4.01", "Exhibit A") refer to nothing. */
+function isOwnLabel(passage: Passage, one: ReferenceFound): boolean {
+  const { node, text } = passage;
+  const head = text.slice(0, one.start).trim();
+  if (one.external) return false;
+  // a line of nothing but the name ("EXHIBIT 10.1", 附件一) is a title
+  if (head === '' && text.slice(one.end).trim().length === 0) return true;
+  if (node.label === null) return head === '' && node.kind === 'annex';
+  const label = node.label.replace(/\s+/g, ' ').trim();
+  return (
+    one.start < label.length &&
+    text
+      .slice(0, label.length + 4)
+      .toLowerCase()
+      .includes(label.slice(0, 6).toLowerCase())
+  );
+}
