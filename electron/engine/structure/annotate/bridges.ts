@@ -236,10 +236,15 @@ function cueLinks(
     return;
   }
   if (cue.kind === 'reference') {
+    const subject = spanIn(
+      passage,
+      start,
+      Math.max(start + 1, Math.min(end, sentence[0] + (cue.subjectEnd ?? cue.end))),
+    );
     const named = inside
-      .filter((one) => one.role === 'plain' || one.role === 'notwithstanding')
+      .filter((one) => one.end <= subject[1] && (one.role === 'plain' || one.role === 'notwithstanding'))
       .flatMap((one) => othersOf(view, passage.node, one).map((target) => wholeOf(view, target)));
-    const pointed = inside.some((one) => one.status === 'resolved' && one.kind === 'clause');
+    const pointed = inside.some((one) => one.end <= subject[1] && one.status === 'resolved' && one.kind === 'clause');
     if (named.length > 0 && named.length <= mostTargets) {
       for (const rule of named) links.add('contrast', proviso, rule, Math.max(cue.confidence, 0.85));
       return;

@@ -8,6 +8,8 @@ export interface Cue {
    * `reference`: it limits the clauses that it names, else what stands before it.
    */
   readonly kind: 'before' | 'inside' | 'reference';
+  /** Where the clauses that it limits are named: up to here. */
+  readonly subjectEnd?: number;
   readonly confidence: number;
 }
 
@@ -50,8 +52,13 @@ export function contrastCues(sentence: string): Cue[] {
   const cues: Cue[] = [];
   const head = openingCue(sentence);
   if (head) cues.push(head);
-  else if (notApply.test(sentence) || (chineseNotApply.test(sentence) && !choiceOfLaw.test(sentence)))
-    cues.push({ start: 0, end: sentence.length, kind: 'reference', confidence: 0.75 });
+  else {
+    const verb = notApply.exec(sentence) ?? (choiceOfLaw.test(sentence) ? null : chineseNotApply.exec(sentence));
+    if (verb) {
+      const subjectEnd = verb.index + (/exception/i.test(verb[0]) ? sentence.length : 0);
+      cues.push({ start: 0, end: sentence.length, kind: 'reference', confidence: 0.75, subjectEnd });
+    }
+  }
   const taken = (at: number): boolean => cues.some((cue) => at >= cue.start && at < cue.end && cue.kind === 'inside');
   for (const match of sentence.matchAll(englishInside)) {
     const word = match[1] ?? '';
@@ -99,7 +106,12 @@ export function contrastCues(sentence: string): Cue[] {
 
 function openingCue(sentence: string): Cue | null {
   for (const [pattern, kind, confidence] of opening)
-    if (pattern.test(sentence)) return { start: 0, end: sentence.length, kind, confidence };
+    if (pattern.test(sentence)) {
+      const verb = notApply.exec(sentence) ?? chineseNotApply.exec(sentence);
+      const comma = sentence.search(/[,，]/);
+      const subjectEnd = verb?.index ?? (comma > 0 ? comma : sentence.length);
+      return { start: 0, end: sentence.length, kind, confidence, subjectEnd };
+    }
   return null;
 }
 

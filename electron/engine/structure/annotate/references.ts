@@ -75,6 +75,15 @@ function isOwnLabel(passage: Passage, one: ReferenceFound): boolean {
   if (one.external) return false;
   // a line of nothing but the name ("EXHIBIT 10.1", 附件一) is a title
   if (head === '' && text.slice(one.end).trim().length === 0) return true;
+  // so is the number that a filing gives the contract
+  if (head === '' && passage.index < 10 && one.kind === 'annex' && /^(?:ex|exhibit)/i.test(text)) return true;
+  if (
+    head === '' &&
+    one.kind === 'annex' &&
+    text.length <= 120 &&
+    /^ ?(?:[-:.—]|$|[A-Z《\u3400-\u9fff])/.test(text.slice(one.end))
+  )
+    return true;
   if (node.label === null) return head === '' && node.kind === 'annex';
   const label = node.label.replace(/\s+/g, ' ').trim();
   return (

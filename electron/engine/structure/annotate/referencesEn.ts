@@ -6,9 +6,9 @@ const anchor =
 const clauseNumber =
   /(?:\d{1,5}(?:\.\d{1,3})*(?:\.[a-z]{1,4}\b)*(?:\.[ivxlc]{1,5}\b)*[A-Z]?(?![\w])|[IVXLC]{1,6}\b(?:\.\d{1,3})*|[A-Z]\b(?:[.-]\d{1,3}(?:\.\d{1,3})*)?|(?=\())(?:\((?:[a-z]{1,4}|\d{1,3}|[A-Z]{1,4})\))*/y;
 const spacedItem =
-  /(?: \((?:[a-z]{1,4}|\d{1,2}|[A-Z]{1,2})\))+(?= ?(?:[,.;:)\]]|$|(?:and|or|to|of|above|below|hereof|herein|shall|is|are|will|may|in|for)\b))/y;
+  /(?: \((?:[a-z]{1,4}|\d{1,2}|[A-Z]{1,2})\)(?:\((?:[a-z]{1,4}|\d{1,2}|[A-Z]{1,2})\))*)+(?= ?(?:[,.;:)\]]|$|(?:and|or|to|of|above|below|hereof|herein|shall|is|are|will|may|in|for|thereof)\b))/y;
 const annexNumber =
-  /["“'(]?(\d{1,3}(?:[.-]\d{1,3})*[A-Z]?(?:\([a-z0-9]{1,4}\))*|[IVX]{1,5}\b(?:-[A-Z0-9]{1,2}\b)?|[A-Z]{1,2}\b(?:[-.]?\d{1,3}(?:\.\d{1,3})*)?(?:-[A-Z]\b)?(?:\([a-z0-9]{1,4}\))*)["”')]?/y;
+  /["“'(]?(?!(?:OR|OF|TO|IN|IS|NO|BY|ON|AS|AT|AN|IF)\b)(\d{1,3}(?:[.-]\d{1,3})*[A-Z]?(?:\([a-z0-9]{1,4}\))*|[IVX]{1,5}\b(?:-[A-Z0-9]{1,2}\b)?|[A-Z]{1,2}\b(?:[-.]?\d{1,3}(?:\.\d{1,3})*)?(?:-[A-Z]\b)?(?:\([a-z0-9]{1,4}\))*)["”')]?/y;
 
 const separator =
   /(?: ?\[[^\][]{1,80}\])?(?: \([A-Z][^()]{2,60}\))?(,? (?:and\/or|and|or|&) (?:also )?|, ?(?:(?:and\/or|and|or|&) )?| ?(?:to and including|through|thru|to|-|—) ?|; ?)(?:(?:of|in|under|with|to|by) )?/y;
@@ -293,7 +293,9 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
         shortLaw.test(tail))
     )
       return outside(start, list.end + (lawAfter.exec(tail)?.[0].length ?? 0), 'law');
-    if (elsewhere.test(tail)) return outside(start, list.end, annex ? 'document' : 'document');
+    if (word === 'schedule' && /^(?:13[DG]|14[A-Z]|TO)$/.test(list.places[0]?.first.annex?.split(' ')[1] ?? ''))
+      return outside(start, list.end, 'document');
+    if (elsewhere.test(tail)) return outside(start, list.end, 'document');
     const document = ofDocument.exec(tail);
     if (
       document &&
@@ -308,7 +310,7 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
     kind: annex ? 'annex' : 'clause',
     places: list.places,
     external: false,
-    weak: /^(?:items?|parts?|recitals?|chapters?)$/i.test(written) && !/^(?:Part|PART|Recital|Chapter)/.test(written),
+    weak: /^(?:items?|parts?)$/i.test(written) || /^(?:recital|chapter|schedule|appendix|attachment)/.test(written),
   };
 }
 

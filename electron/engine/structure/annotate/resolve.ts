@@ -20,11 +20,19 @@ export interface Resolver {
   readonly highest: number;
 }
 
+// 节 and 点 after a dotted number only name it: 第3.2节.
+const unitWords = /(?<=\d)[节点]$/;
+const annexTitle =
+  /^((?:schedule|exhibit|annex|appendix|attachment|addendum) (?:no\.? ?)?["“]?(?:\d{1,3}(?:[.-]\d{1,3})*[a-z]?(?:\([a-z0-9]{1,4}\))*|[ivx]{1,5}|[a-z]{1,2}(?:[-.]?\d{1,3})?)|附(?:件|录|表|图) ?(?:[一二三四五六七八九十]{1,3}|\d{1,2}|[a-z]))(?![\w])(?! (?:shall|is|are|will|may|to|of|and|or|hereto|attached|in|for)\b)/i;
+
 const keyOf = (tokens: readonly string[]): string => tokens.join(' ');
 
 export function resolverOf(view: TreeView): Resolver {
   const byKey = new Map<string, ClauseNode[]>();
   const labelKey = new Map<string, string>();
+  /** Nodes by region (annex id or '') and label, the longest first: a line of a contents list never wins over its clause. */
+  const byLabel = new Map<string, ClauseNode[]>();
+  const titles = new Map<string, ClauseNode>();
   const tokensOf = new Map<string, readonly string[]>();
   const holder = new Map<string, ClauseNode | null>();
   const order = new Map<string, number>();
@@ -45,7 +53,26 @@ export function resolverOf(view: TreeView): Resolver {
     const above = parent === undefined ? null : (holder.get(parent.id) ?? null);
     if (isAnnex && (above === null || node.label !== null)) annexes.push(node);
     holder.set(node.id, isAnnex && above === null ? node : above);
-    if (node.label !== null) labelKey.set(node.id, keyOf(plain(numberTokens(node.label))));
+    const title = annexTitle.exec(passagesOf(view, node)[0]?.text.slice(0, 130) ?? '');
+    if (title?.[1] !== undefined && (passagesOf(view, node)[0]?.text.length ?? 0) <= 120) {
+      const key = keyOf(numberTokens(title[1]));
+      const known = titles.get(key);
+      if (known === undefined || known.end - known.start < node.end - node.start) titles.set(key, node);
+    }
+    if (node.label !== null) {
+      const tokens = numberTokens(node.label.replace(unitWords, ''));
+      labelKey.set(node.id, keyOf(plain(tokens)));
+      const region = holder.get(node.id)?.id ?? '';
+      if (!isAnnex && (node.kind !== 'item' || plain(tokens).length > 1)) {
+        const forms = new Set([keyOf(tokens), keyOf(plain(tokens))]);
+        for (const form of forms) {
+          const key = `${region}|${form}`;
+          const nodes = byLabel.get(key);
+          if (nodes) nodes.push(node);
+          else byLabel.set(key, [node]);
+        }
+      }
+    }
     if (node.number === null) return;
     const tokens = numberTokens(node.number);
     tokensOf.set(node.id, tokens);
@@ -55,6 +82,30 @@ export function resolverOf(view: TreeView): Resolver {
     if (above === null && short.length === 1 && /^\d{1,3}$/.test(short[0] ?? ''))
       highest = Math.max(highest, Number(short[0]));
   });
+
+  for (const nodes of byLabel.values()) nodes.sort((a, b) => a.level - b.level || b.end - b.start - (a.end - a.start));
+
+  /** Label by label: the clause whose label is the first part of the number, then down to the rest of it. */
+  function byLabels(word: string, tokens: readonly string[], annex: ClauseNode | null): ClauseNode | undefined {
+    const region = annex?.id ?? '';
+    for (let length = tokens.length; length > 0; length--) {
+      const head = tokens.slice(0, length);
+      const forms = [...(numberWord.test(word) ? variants([word, ...head]) : []), ...variants(head)];
+      for (const form of forms) {
+        for (const base of byLabel.get(`${region}|${keyOf(form)}`) ?? []) {
+          if (!fitsWord(word, base)) continue;
+          const hit = length === tokens.length ? base : descend(base, tokens.slice(length));
+          if (hit) return hit;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  const root = view.nodes[0];
+  /** An "annex" with most of the text is the contract itself, filed as an exhibit. */
+  const main =
+    annexes.find((node) => root !== undefined && node.end - node.start > (root.end - root.start) * 0.6) ?? null;
 
   const annexOf = (node: ClauseNode): ClauseNode | null => holder.get(node.id) ?? null;
 
@@ -73,7 +124,8 @@ export function resolverOf(view: TreeView): Resolver {
       const tokens = numberTokens(node.label ?? node.number ?? '');
       return forms.includes(keyOf(tokens)) || forms.includes(keyOf(tokens.filter((token) => token !== 'no')));
     });
-    return fits.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0];
+    const [longest] = fits.toSorted((a, b) => b.end - b.start - (a.end - a.start));
+    return longest ?? forms.map((form) => titles.get(form)).find((node) => node !== undefined);
   }
 
   /** The descendant that the tokens lead to, label by label. */
@@ -103,8 +155,9 @@ export function resolverOf(view: TreeView): Resolver {
     nodes?.find((node) => annexOf(node) === annex);
 
   function byNumber(place: Place, annex: ClauseNode | null): ClauseNode | undefined {
-    const tokens = numberTokens(place.number);
+    const tokens = numberTokens(place.number.replace(unitWords, ''));
     if (tokens.length === 0) return undefined;
+    if (/^[章节编篇]$|^部分$/.test(place.word)) return partNamed(place, annex);
     const prefix = annex === null ? [] : (tokensOf.get(annex.id) ?? numberTokens(annex.label ?? ''));
     for (const form of [
       ...(numberWord.test(place.word) ? variants([place.word, ...tokens]) : []),
@@ -113,7 +166,19 @@ export function resolverOf(view: TreeView): Resolver {
       const hit = nearest(byKey.get(keyOf([...prefix, ...form])), annex);
       if (hit && fitsWord(place.word, hit)) return hit;
     }
-    return annex === null ? undefined : descend(annex, tokens);
+    return byLabels(place.word, tokens, annex) ?? (annex === null ? undefined : descend(annex, tokens));
+  }
+
+  /** 第三章, 第二部分: parts do not enter numbers, so the label decides. */
+  function partNamed(place: Place, annex: ClauseNode | null): ClauseNode | undefined {
+    const wanted = place.number.replace(/\s/g, '');
+    return view.nodes.find(
+      (node) =>
+        node.label !== null &&
+        annexOf(node) === annex &&
+        node.label.replace(/\s/g, '').endsWith(place.word) &&
+        keyOf(numberTokens(node.label)) === keyOf(numberTokens(wanted)),
+    );
   }
 
   /** "Article 4" is not "Section 4" where the document has both. */
@@ -169,7 +234,7 @@ export function resolverOf(view: TreeView): Resolver {
         for (const at of lineage(view, passage.node)) {
           if (at.parent === null && tokens.length < 2) break;
           const hit = descend(at, tokens);
-          if (hit && hit !== passage.node) return hit;
+          if (hit) return hit;
         }
         if (local) return undefined;
       }
@@ -178,7 +243,7 @@ export function resolverOf(view: TreeView): Resolver {
         const hit = byNumber(one, inner);
         if (hit) return hit;
       }
-      return byNumber(one, null);
+      return byNumber(one, null) ?? (main === null || main === inner ? undefined : byNumber(one, main));
     };
     return find(place.number) ?? around(place, find);
   }
