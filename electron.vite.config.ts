@@ -21,7 +21,8 @@ function mainEntries(): Record<string, string> {
 const main: UserConfig['main'] = {
   build: {
     outDir: 'out/main',
-    emptyOutDir: true,
+    // A build of the command line leaves the window's files alone.
+    emptyOutDir: !onlyCli,
     sourcemap: !onlyCli,
     rolldownOptions: {
       input: mainEntries(),

@@ -23,6 +23,10 @@ export interface AnswerState {
 
 /** `newCall` gives ids that are not used twice. */
 export function createAnswer(client: Client, newCall: () => string): StoreApi<AnswerState> {
+  const cancel = async (call: string): Promise<void> => {
+    // A call that has just ended cannot be cancelled any more, which is as good.
+    await client.request('answer.cancel', { call }).catch(() => undefined);
+  };
   return createStore<AnswerState>((set, get) => ({
     question: null,
     answer: null,
@@ -41,9 +45,10 @@ export function createAnswer(client: Client, newCall: () => string): StoreApi<An
         set({ error: { code: 'QUESTION_EMPTY', message: 'question of spaces' } });
         return;
       }
-      await get().stop();
+      const older = get().call;
       const call = newCall();
       set({ question, answer: null, partial: '', error: null, call });
+      if (older !== null) void cancel(older);
       try {
         const answer = await client.request('answer.ask', {
           call,
@@ -60,8 +65,7 @@ export function createAnswer(client: Client, newCall: () => string): StoreApi<An
       const { call } = get();
       if (call === null) return;
       set({ call: null, partial: '', error: { code: 'CANCELLED', message: 'cancelled' } });
-      // A call that has just ended cannot be cancelled any more, which is as good.
-      await client.request('answer.cancel', { call }).catch(() => undefined);
+      await cancel(call);
     },
   }));
 }
