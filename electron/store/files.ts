@@ -1,0 +1,104 @@
+import { chmod, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../shared/error.ts';
+
+/** Libraries hold contracts: nobody but their owner reads them. */
+export const OWNER_FOLDER = 0o700;
+export const OWNER_FILE = 0o600;
+
+export const errnoOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** A full disk has its own code; everything else stays what it was. */
+export function diskError(error: unknown): unknown {
+  const errno = errnoOf(error);
+  if (errno !== 'ENOSPC' && errno !== 'EDQUOT') return error;
+  return new AppError('DISK_FULL', 'no space left for the library', undefined, { cause: error });
+}
+
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: OWNER_FOLDER });
+  await chmod(path, OWNER_FOLDER);
+}
+
+/** Makes created, renamed and removed names in a folder survive a power loss. Windows has no such call. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Replaces a small file as a whole: after a crash it is the old one or the new one. */
+export async function writeWhole(path: string, data: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const handle = await open(temporary, 'wx', OWNER_FILE);
+  try {
+    await handle.writeFile(data);
+    await handle.sync();
+  } catch (error) {
+    throw diskError(error);
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}
+
+/** Writes the changed files of a folder tree to the disk. PGlite never does: its file system has no fsync. */
+export class TreeSync {
+  readonly #root: string;
+  readonly #synced = new Map<string, string>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Fsyncs what changed since the last call, the first time everything. Returns the number of files written. */
+  async sync(): Promise<number> {
+    const seen = new Set<string>();
+    const count = await this.#syncFolder(this.#root, seen);
+    for (const path of this.#synced.keys()) if (!seen.has(path)) this.#synced.delete(path);
+    return count;
+  }
+
+  async #syncFolder(folder: string, seen: Set<string>): Promise<number> {
+    let count = 0;
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) count += await this.#syncFolder(path, seen);
+      else if (entry.isFile()) {
+        seen.add(path);
+        if (await this.#syncFile(path)) count++;
+      }
+    }
+    if (await this.#changed(folder, seen)) await syncFolder(folder);
+    return count;
+  }
+
+  async #syncFile(path: string): Promise<boolean> {
+    if (!(await this.#changed(path, new Set()))) return false;
+    const handle = await open(path, 'r+');
+    try {
+      // PGlite creates some of its files readable for everyone.
+      if (((await handle.stat()).mode & 0o077) !== 0) await handle.chmod(OWNER_FILE);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return true;
+  }
+
+  async #changed(path: string, seen: Set<string>): Promise<boolean> {
+    seen.add(path);
+    const { mtimeNs, size } = await lstat(path, { bigint: true });
+    const state = `${mtimeNs}:${size}`;
+    if (this.#synced.get(path) === state) return false;
+    this.#synced.set(path, state);
+    return true;
+  }
+}
