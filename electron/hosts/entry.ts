@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { HostName } from './protocol.ts';
 
 /** Memory of the reader's JavaScript heap in MB: a runaway file ends its host, not the machine. */
-export const READER_HEAP_MB = 1536;
+const READER_HEAP_MB = 1536;
+/** All memory of the reader's process: its heap, file bytes, and what it needs without any file. */
+export const READER_MEMORY_MB = 2048;
 
 /** Node options a host is started with, by every adapter. */
 export function hostFlags(host: HostName): readonly string[] {

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startGuard } from './guard.ts';
 import type { HostExit, Transport } from './transport.ts';
 
 /** The port that Electron gives to a utility process; absent in a child process of Node. */
@@ -20,7 +20,8 @@ export function hostTransport(): Transport {
     };
   }
   if (!process.send) throw new Error('a host is started by its supervisor, not by hand');
-  guardAgainstOrphaning();
+  // `disconnect` is not heard while something holds this thread.
+  startGuard({ parent: process.ppid });
   const listeners: ((exit: HostExit) => void)[] = [];
   process.on('disconnect', () => {
     for (const listener of listeners) listener({ code: null, signal: null });
@@ -38,19 +39,4 @@ export function hostTransport(): Transport {
     },
     kill: () => process.exit(0),
   };
-}
-
-/**
- * `disconnect` is not heard while native code or a stuck parse holds the thread, so a second thread watches the parent.
- * It probes the pid as well, because Windows keeps the pid of a dead parent.
- */
-function guardAgainstOrphaning(): void {
-  const watch = `
-    const parent = ${process.ppid};
-    setInterval(() => {
-      let alive = process.ppid === parent;
-      if (alive) try { process.kill(parent, 0); } catch (error) { alive = error.code === 'EPERM'; }
-      if (!alive) process.kill(process.pid, 'SIGKILL');
-    }, 1000);`;
-  new Worker(watch, { eval: true }).unref();
 }

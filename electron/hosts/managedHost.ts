@@ -5,7 +5,7 @@ import { orCancelled } from './lane.ts';
 import { createPeer, exitError, onCancel } from './peer.ts';
 import type { MethodHandlers, Methods, Peer } from './peer.ts';
 import type { HostName } from './protocol.ts';
-import type { Transport } from './transport.ts';
+import type { HostExit, Transport } from './transport.ts';
 import { startWatchdog } from './watchdog.ts';
 import type { TimeLimits } from './watchdog.ts';
 
@@ -30,6 +30,8 @@ export interface ManagedHostOptions<Local extends Methods, Remote extends Method
    * the breaker then, and the next input finds a new host.
    */
   readonly blameInput?: boolean;
+  /** What another end of the process means. Defaults to HOST_EXITED. */
+  readonly exitError?: (exit: HostExit) => AppError | null;
   /** Ends a host whose event loop has not answered for `dead` milliseconds; looked at every `every`. */
   readonly heartbeat?: { readonly every: number; readonly dead: number };
   /** Called once for each end that nobody asked for. */
@@ -72,6 +74,8 @@ export function manageHost<Local extends Methods, Remote extends Methods>(
   let closed = false;
   let closing: Promise<void> | undefined;
 
+  const reason = (exit: HostExit): AppError => options.exitError?.(exit) ?? exitError(name, exit);
+
   const failed = (error: AppError): void => {
     failures++;
     lastFailure = performance.now();
@@ -87,12 +91,16 @@ export function manageHost<Local extends Methods, Remote extends Methods>(
   const spawn = (): Life<Remote> => {
     const transport = options.spawn();
     const gone = Promise.withResolvers<void>();
-    const peer = createPeer<Local, Remote>(transport, options.handlers, { name, onBug: options.onBug });
+    const peer = createPeer<Local, Remote>(transport, options.handlers, {
+      name,
+      onBug: options.onBug,
+      exitError: reason,
+    });
     const born: Life<Remote> = { transport, peer, gone: gone.promise, planned: false };
     transport.onExit((exit) => {
       gone.resolve();
       if (life === born) life = null;
-      if (!born.planned) failed(exitError(name, exit));
+      if (!born.planned) failed(reason(exit));
     });
     return born;
   };

@@ -44,6 +44,8 @@ export interface PeerOptions {
   readonly name: string;
   /** Told of every failure of a handler that is neither expected nor a cancellation. */
   readonly onBug?: (error: unknown, method: string) => void;
+  /** What calls that are lost with the other side reject with. Defaults to HOST_EXITED. */
+  readonly exitError?: (exit: HostExit) => AppError;
 }
 
 type Message =
@@ -175,7 +177,7 @@ export function createPeer<Local extends Methods, Remote extends Methods>(
       else call.settle({ ok: false, error: fromErrorJson(message.error) });
     }
   });
-  transport.onExit((exit) => end(exitError(options.name, exit)));
+  transport.onExit((exit) => end(options.exitError?.(exit) ?? exitError(options.name, exit)));
   transport.post({ hello: PROTOCOL_VERSION, answer: false });
 
   return {

@@ -1,5 +1,5 @@
-import { toErrorJson } from '../../shared/error.ts';
-import type { AppError, Reply } from '../../shared/error.ts';
+import { AppError, toErrorJson } from '../../shared/error.ts';
+import type { Reply } from '../../shared/error.ts';
 import type { Embedder, Generator, Parser } from '../engine/ports.ts';
 import { quietRun } from '../engine/run.ts';
 import type { Run } from '../engine/run.ts';
@@ -19,7 +19,7 @@ import type {
 } from './protocol.ts';
 import { remoteGenerator } from './remotePorts.ts';
 import type { CallGenerator } from './remotePorts.ts';
-import type { Transport } from './transport.ts';
+import type { HostExit, Transport } from './transport.ts';
 import type { TimeLimits } from './watchdog.ts';
 
 /** Longest times of the calls to hosts, in milliseconds. */
@@ -96,6 +96,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     handlers: {},
     start: (peer) => peer.call('start', { pack }),
     blameInput: true,
+    exitError: memoryError,
   });
   const embedderHost = manageHost<Methods, EmbedderMethods>({
     ...common('embedder'),
@@ -169,3 +170,12 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     },
   };
 }
+
+/** V8 aborts when its heap is full, and the reader's guard does the same for all memory. */
+const memoryError = ({ code, signal }: HostExit): AppError | null =>
+  signal === 'SIGABRT' || code === ABORTED
+    ? new AppError('LIMIT_EXCEEDED', 'reading the file takes too much memory', { limit: 'memory' })
+    : null;
+
+/** What SIGABRT is where a platform gives only a number. */
+const ABORTED = 134;
