@@ -28,7 +28,7 @@ export async function remoteGenerator(model: GeneratorModel, call: CallGenerator
 export interface RemotePorts {
   readonly parser: Parser;
   readonly embedder: Embedder;
-  generator(path: string, options?: GeneratorOptions, run?: Run): Promise<Generator>;
+  readonly generator: (path: string, options?: GeneratorOptions, run?: Run) => Promise<Generator>;
   readonly emit: (name: string, payload: unknown) => void;
 }
 

@@ -1,3 +1,4 @@
+import { startGuard } from '../../../electron/hosts/guard.ts';
 import { serveHost } from '../../../electron/hosts/host.ts';
 
 /** A host whose calls misbehave as asked. */
@@ -10,6 +11,8 @@ export type FixtureMethods = {
   /** Blocks its thread for ever. */
   spin: { params: null; value: null };
   exit: { params: number; value: null };
+  /** Takes more memory than it may, and blocks its thread. */
+  eat: { params: null; value: null };
 };
 
 serveHost<FixtureMethods>({
@@ -32,4 +35,8 @@ serveHost<FixtureMethods>({
     for (;;);
   },
   exit: (code) => process.exit(code),
+  eat: () => {
+    startGuard({ memoryMb: 1 });
+    for (;;);
+  },
 });

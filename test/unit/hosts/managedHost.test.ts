@@ -128,6 +128,14 @@ describe('managed host', () => {
     expect(await managed.call('steps', 40, quietRun, patient)).toBe('done');
   });
 
+  it('ends a process that takes too much memory, in a way that can be told', async () => {
+    const { managed } = host();
+    await expect(managed.call('eat', null, quietRun, patient)).rejects.toMatchObject({
+      code: 'HOST_EXITED',
+      data: { signal: 'SIGABRT' },
+    });
+  });
+
   it('stops trying after three crashes in a row', async () => {
     const { managed, failures, spawned } = host();
     for (let crash = 0; crash < 3; crash++) {

@@ -1,7 +1,7 @@
 import type { HostExit, Transport } from '../../../electron/hosts/transport.ts';
 
 /** Two ends in one process. Messages are structured-cloned and arrive later, in order, as between processes. */
-export function transportPair(): { near: Transport; far: Transport; end(exit: HostExit): void } {
+export function transportPair(): { near: Transport; far: Transport; end: (exit: HostExit) => void } {
   const sides = [side(), side()] as const;
   sides[0].other = sides[1];
   sides[1].other = sides[0];

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createPeer } from '../../../electron/hosts/peer.ts';
-import type { CallRun } from '../../../electron/hosts/peer.ts';
+import type { CallRun, Peer } from '../../../electron/hosts/peer.ts';
 import { quietRun } from '../../../electron/engine/run.ts';
 import type { Progress, Run } from '../../../electron/engine/run.ts';
 import { AppError } from '../../../shared/error.ts';
@@ -23,7 +23,7 @@ function connect() {
   const { near, far, end } = transportPair();
   const bugs: string[] = [];
   const notes: string[] = [];
-  const back = createPeer<Far, Near>(
+  const back: Peer<Near> = createPeer<Far, Near>(
     far,
     {
       double: (value) => 2 * value,
