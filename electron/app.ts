@@ -3,6 +3,7 @@ import type { Reply } from '../shared/error.ts';
 import type { Events, Handlers } from '../shared/ipc.ts';
 import { dispatch } from './dispatch.ts';
 import { ask } from './engine/answer/ask.ts';
+import { pagesOf } from './engine/answer/evidence.ts';
 import type { Clock, Embedder, Generator, IndexRow, ParsedDocument, Parser } from './engine/ports.ts';
 import { indexRow } from './engine/retrieve/indexRow.ts';
 import { searchPassages } from './engine/retrieve/searchPassages.ts';
@@ -27,7 +28,7 @@ export interface AppPorts {
   readonly clock: Clock;
   emit<E extends keyof Events>(name: E, payload: Events[E]): void;
   /** Told of failures that are neither expected nor a cancellation. */
-  onBug(error: unknown, where: string): void;
+  readonly onBug: (error: unknown, where: string) => void;
 }
 
 export interface App {
@@ -78,15 +79,15 @@ export async function createApp(config: AppConfig, ports: AppPorts): Promise<App
       const { info, source, tree } = await library.load(document);
       return { info, text: source.text, tree, pages: [...source.pages] };
     },
+    'document.locate': async ({ document, slices }) => pagesOf((await library.load(document)).source.positions, slices),
     'document.original': async ({ document }) => ({ path: await library.original(document) }),
     'answer.ask': async ({ call, question, scope, model }) => {
       if (calls.has(call)) throw new AppError('BAD_INPUT', 'a call of that id is running');
       const controller = new AbortController();
       calls.set(call, controller);
-      let seq = 0;
       const run: Run = {
         signal: controller.signal,
-        report: ({ stage }) => ports.emit('answer.delta', { call, seq: seq++, text: stage }),
+        report: ({ stage }) => ports.emit('answer.progress', { call, stage }),
       };
       try {
         const generator = await generatorFor(model, run);

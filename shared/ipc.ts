@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import type { ErrorJson } from './error.ts';
-import { Answer, ClauseTree, DocumentId, DocumentInfo, DocumentSummary, Hit, Job, JobId } from './model.ts';
+import {
+  Answer,
+  ClauseTree,
+  DocumentId,
+  DocumentInfo,
+  DocumentSummary,
+  Hit,
+  Job,
+  JobId,
+  PageBoxes,
+  SpanJson,
+} from './model.ts';
 
 const route = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): { input: I; output: O } => ({
   input,
@@ -37,6 +48,11 @@ export const routes = {
       pages: z.array(z.strictObject({ page: z.int(), width: z.number(), height: z.number() })),
     }),
   ),
+  /** Where words stand on the pages; empty without pages. */
+  'document.locate': route(
+    z.strictObject({ document: DocumentId, slices: z.array(SpanJson).max(1000) }),
+    z.array(PageBoxes),
+  ),
   /** Privileged: the window's own protocol serves the file, pages never learn its path. */
   'document.original': route(z.strictObject({ document: DocumentId }), z.strictObject({ path: z.string() })),
   'answer.ask': route(
@@ -64,6 +80,9 @@ export type Output<R extends Route> = z.output<Routes[R]['output']>;
 export interface Events {
   'job.changed': Job;
   'library.changed': { readonly documents: number };
+  /** A question has come to another stage: search, read, conclude. */
+  'answer.progress': { readonly call: string; readonly stage: string };
+  /** Text as a language model writes it. */
   'answer.delta': { readonly call: string; readonly seq: number; readonly text: string };
   'host.failed': { readonly host: string; readonly error: ErrorJson };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Span } from './span.ts';
 
 const offset = z.int().nonnegative();
-const SpanJson: z.ZodType<Span> = z.tuple([offset, offset]).readonly();
+export const SpanJson: z.ZodType<Span> = z.tuple([offset, offset]).readonly();
 
 export const DocumentId = z.string().regex(/^doc-[0-9a-f]{16}$/);
 /** Stable over a re-parse that gives the same tree: preorder position, `n0` is the root. */
@@ -199,7 +199,7 @@ export const DocumentSummary = DocumentInfo.extend({
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
-const PageBoxes = z.strictObject({
+export const PageBoxes = z.strictObject({
   page: z.int().positive(),
   boxes: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
 });
