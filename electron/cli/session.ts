@@ -105,13 +105,10 @@ export class Session {
     options: { readonly password: string | null; readonly folders: boolean },
   ): Promise<{ imported: ImportedFile[]; failed: FailedImport[] }> {
     const ended = new Map<string, Job>();
-    const wake = { now: (): void => undefined };
-    const listen = (job: Job): void => {
+    const watch = this.#watchJobs((job) => {
       this.report(job.name, { stage: job.stage, done: job.done, total: job.total });
       if (isEnded(job)) ended.set(job.id, job);
-      wake.now();
-    };
-    this.#listeners.add(listen);
+    });
     try {
       const pending: { file: string; job: Job }[] = [];
       for (const file of files) {
@@ -121,30 +118,66 @@ export class Session {
           ...(options.password === null ? {} : { password: options.password }),
         };
         const jobs = await this.call('library.import', input);
-        for (const job of jobs) {
-          pending.push({ file: jobs.length === 1 ? file : job.name, job });
-          if (isEnded(job)) ended.set(job.id, job);
-        }
+        for (const job of jobs) pending.push({ file: jobs.length === 1 ? file : job.name, job });
       }
-      while (pending.some(({ job }) => !ended.has(job.id))) {
-        await new Promise<void>((done, cancel) => {
-          wake.now = done;
-          this.#options.signal.addEventListener('abort', () => cancel(new AppError('CANCELLED', 'cancelled')), {
-            once: true,
-          });
-          if (this.#options.signal.aborted) cancel(new AppError('CANCELLED', 'cancelled'));
-        });
-      }
-      return collect(pending.map(({ file, job }) => ({ file, job: ended.get(job.id) ?? job })));
+      while (pending.some(({ job }) => !ended.has(job.id))) await watch.next();
+      const result = collect(pending.map(({ file, job }) => ({ file, job: ended.get(job.id) ?? job })));
+      await this.#embedded(new Set(result.imported.map(({ document }) => document)), watch);
+      return result;
     } finally {
-      this.#listeners.delete(listen);
+      watch.end();
     }
+  }
+
+  /** Waits until the documents have all their vectors, or no job is left that would give them. */
+  async #embedded(documents: ReadonlySet<string>, watch: JobWatch): Promise<void> {
+    for (;;) {
+      const lacking = (await this.call('library.list', undefined)).some(
+        ({ id, embedded, chunks }) => documents.has(id) && embedded < chunks,
+      );
+      const open = (await this.call('job.list', undefined)).some((job) => !isEnded(job));
+      if (!lacking || !open) return;
+      await watch.next();
+    }
+  }
+
+  #watchJobs(seen: (job: Job) => void): JobWatch {
+    let wake = (): void => undefined;
+    // Counts events, so that one that arrives between two waits is not missed.
+    let fresh = 0;
+    const listen = (job: Job): void => {
+      seen(job);
+      fresh++;
+      wake();
+    };
+    this.#listeners.add(listen);
+    const { signal } = this.#options;
+    return {
+      next: async () => {
+        if (fresh === 0) {
+          await new Promise<void>((done) => {
+            wake = done;
+            signal.addEventListener('abort', () => done(), { once: true });
+            if (signal.aborted) done();
+          });
+        }
+        fresh = 0;
+        if (signal.aborted) throw new AppError('CANCELLED', 'cancelled');
+      },
+      end: () => this.#listeners.delete(listen),
+    };
   }
 
   async close(): Promise<void> {
     await this.#supervisor.close();
     if (this.#temporary !== null) await rm(this.#temporary, { recursive: true, force: true });
   }
+}
+
+interface JobWatch {
+  /** Resolves at the next change of a job, at once if one came since the last call. Throws CANCELLED. */
+  next(): Promise<void>;
+  end(): void;
 }
 
 const isEnded = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled';

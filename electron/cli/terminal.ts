@@ -4,11 +4,7 @@ import type { Progress } from '../engine/run.ts';
 /** Everything people read goes through here: escapes and control characters of a contract never reach the terminal. */
 export const plain = (text: string): string =>
   // Bidi controls can make a quote read backwards, so they go the way of escapes.
-  // eslint-disable-next-line no-control-regex
-  stripVTControlCharacters(text).replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu,
-    '',
-  );
+  stripVTControlCharacters(text).replace(/(?![\t\n])[\p{Cc}\p{Cf}]/gu, '');
 
 /** Columns of a string: East Asian wide characters take two. */
 export function columns(text: string): number {
@@ -59,6 +55,7 @@ export class ProgressLine {
   #drawn = false;
 
   report(name: string, { stage, done, total }: Progress): void {
+    if (stage === '') return;
     const label = name === '' ? stage : `${stage} ${name}`;
     if (this.#stream.isTTY) {
       this.#stream.write(`\r\u001b[K${plain(label)} ${done}/${total}`);
