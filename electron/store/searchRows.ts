@@ -49,9 +49,9 @@ export async function searchLexical(
 }
 
 const LEXICAL = `
-  SELECT document, chunk, -score AS score FROM (
-    SELECT d.id AS document, c.id AS chunk, t.terms <@> to_bm25query($1, 'chunk_terms') AS score
+  SELECT document, chunk, -negative AS score FROM (
+    SELECT d.id AS document, c.id AS chunk, c.key, t.terms <@> to_bm25query($1, 'chunk_terms') AS negative
     FROM chunk_texts t JOIN chunks c ON c.key = t.chunk JOIN documents d ON d.key = c.document
     WHERE d.visible AND ($3::text[] IS NULL OR d.id = ANY ($3))
     ORDER BY t.terms <@> to_bm25query($1, 'chunk_terms') LIMIT $2
-  ) ranked WHERE score < 0 ORDER BY score, chunk`;
+  ) ranked WHERE negative < 0 ORDER BY negative, key`;
