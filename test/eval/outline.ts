@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { structure } from '../../electron/engine/structure/structure.ts';
-import { loadText } from './structure/load.ts';
+import { load } from './structure/load.ts';
 
 /** Prints the clause tree of a file: `node test/eval/outline.ts FILE`. */
 const file = process.argv[2];
@@ -8,7 +8,7 @@ if (file === undefined) {
   console.error('usage: outline.ts FILE');
   process.exit(2);
 }
-const source = loadText(file);
+const source = await load(file);
 const tree = structure(source, { name: path.basename(file) });
 console.log(
   `${tree.kind} ${tree.language} nodes ${tree.nodes.length} exclusions ${tree.exclusions

@@ -1,11 +1,11 @@
 import { isHan } from './blockText.ts';
 import type { BlockText } from './blockText.ts';
 import type { Candidate } from './candidates.ts';
-import { append, draft, isContainer, isNumbered, ownText } from './draft.ts';
+import { append, draft, isNumbered, isSection, ownText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { isItem, lastOf } from './family.ts';
 import { flushTarget } from './flush.ts';
-import { headingSign, ownHeading } from './heading.ts';
+import { closeUp, headingSign, ownHeading } from './heading.ts';
 import type { BodyStyle } from './heading.ts';
 import {
   closesWithColon,
@@ -79,6 +79,12 @@ export class Assembler {
     this.#table = null;
     const levels = this.#levelsIn(view);
     const scope = levels[0]?.family === 'scope' ? levels[0] : null;
+    if (scope && this.#current.alone) {
+      // The title of an annex or clause on the line below its number.
+      this.#finishAlone(view, view.first, view.text.length);
+      this.#byCandidate.set(scope.candidate, this.#current);
+      return;
+    }
     if (scope) {
       this.#heading(view, scope);
       return;
@@ -129,7 +135,7 @@ export class Assembler {
         view.block.style.headingLevel !== null || view.block.style.bold,
       );
       if (heading) {
-        node.heading = view.raw.slice(heading.from, heading.to).replace(/\s+/g, ' ').trim();
+        node.heading = closeUp(view.raw.slice(heading.from, heading.to));
         node.bare = heading.whole && firstLine === wordsEnd;
       }
     }
@@ -144,7 +150,7 @@ export class Assembler {
     let parent = level.above === null ? this.root : (this.#byCandidate.get(level.above.candidate) ?? this.root);
     const reading = node.reading;
     if (reading === null || node.kind === 'annex') return parent;
-    if (isContainer(parent)) {
+    if (isSection(parent)) {
       const section = sectionOf(parent);
       const recitals = section.headingRank !== null && isRecitalHeading(section.heading ?? '');
       if (
@@ -162,7 +168,7 @@ export class Assembler {
     if (sibling?.reading?.family === reading.family) {
       return lastOf(reading.values) > lastOf(sibling.reading.values) ? last : parent;
     }
-    if (!isItem(reading.family) && (isContainer(parent) || !closesWithColon(ownText(last)))) return parent;
+    if (!isItem(reading.family) && (isSection(parent) || !closesWithColon(ownText(last)))) return parent;
     const inside = last.own.some((range) => range.view === view);
     if (inside || lastOf(reading.values) === 1) return last;
     return parent;
@@ -201,7 +207,7 @@ export class Assembler {
     node.alone = false;
     node.own.push({ view, from, to });
     const heading = ownHeading(view.text, from, to, view.block.style.bold || view.block.style.headingLevel !== null);
-    node.heading = heading ? view.raw.slice(heading.from, heading.to).replace(/\s+/g, ' ').trim() : null;
+    node.heading = heading ? closeUp(view.raw.slice(heading.from, heading.to)) : null;
     node.bare = heading?.whole ?? false;
   }
 
@@ -220,22 +226,18 @@ export class Assembler {
     this.#closeSignature();
     const node = headingDraft(view, rank, false);
     const open = lineage(this.#current);
-    const numbered = open.find((d) => isNumbered(d));
-    const container = open.find((d) => d.kind === 'root' || d.kind === 'annex' || d.scope) ?? this.root;
+    const numbered = open.find((d) => isNumbered(d) && d.kind !== 'item');
+    const container = open.find((d) => (isSection(d) && d.headingRank === null) || d.scope) ?? this.root;
     const upcoming = this.#accepted[this.#next];
     const beside =
       upcoming !== undefined &&
       this.#candidates[upcoming.candidate]?.block.index === view.index + 1 &&
       upcoming.family !== 'scope';
     let parent: Draft;
-    if (numbered === undefined) parent = rankParent(sectionPath(container), rank);
-    else if (beside && upcoming.family !== 'annex') {
+    if (beside && numbered !== undefined && upcoming.family !== 'annex') {
       parent = upcoming.above === null ? this.root : (this.#byCandidate.get(upcoming.above.candidate) ?? this.root);
-    } else if (rank < 10) parent = container;
-    else {
-      const clause = open.find((d) => isNumbered(d) && d.kind !== 'item') ?? numbered;
-      parent = rankParent(open.slice(0, open.indexOf(clause) + 1), rank, clause);
-    }
+    } else if (numbered === undefined || rank < 10) parent = rankParent(sectionPath(container), rank);
+    else parent = rankParent(open.slice(0, open.indexOf(numbered) + 1), rank, numbered);
     append(parent, node);
     this.#current = node;
   }
@@ -256,7 +258,7 @@ export class Assembler {
       append(parent, node);
       this.#current = node;
     };
-    if (isContainer(at)) {
+    if (isSection(at)) {
       add(sectionOf(at));
       return;
     }
@@ -291,8 +293,8 @@ export class Assembler {
       return;
     }
     this.#current.alone = false;
-    const parent = isContainer(at) || isNumbered(at) ? at : (at.parent ?? this.root);
-    const node = append(isContainer(parent) ? sectionOf(parent) : parent, draft({ kind: 'table' }));
+    const parent = isSection(at) || isNumbered(at) ? at : (at.parent ?? this.root);
+    const node = append(isSection(parent) ? sectionOf(parent) : parent, draft({ kind: 'table' }));
     node.own.push(range);
     this.#table = { id, node };
   }
@@ -417,7 +419,7 @@ const tailText = (node: Draft): string => {
 function headingDraft(view: BlockText, rank: number, scope: boolean): Draft {
   const node = draft({ kind: 'clause', headingRank: rank, scope });
   node.own.push({ view, from: view.first, to: view.text.length });
-  node.heading = view.raw.trim().replace(/\s+/g, ' ');
+  node.heading = closeUp(view.raw);
   node.bare = true;
   return node;
 }

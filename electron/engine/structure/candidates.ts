@@ -9,7 +9,7 @@ import { readAnnex, readLabel } from './labels.ts';
 export type Place = 'auto' | 'block' | 'line' | 'gap' | 'stop' | 'inline';
 
 export interface Candidate {
-  readonly kind: 'label' | 'annex' | 'heading';
+  readonly kind: 'label' | 'annex' | 'heading' | 'barrier';
   readonly block: BlockText;
   /** Range of the label in the block's text; for headings the whole block. */
   readonly at: number;
@@ -28,6 +28,8 @@ export interface Candidate {
   readonly list: { readonly id: string; readonly depth: number } | null;
   /** Heading rank, for headings. */
   readonly rank: number;
+  /** In a sentence and not behind a semicolon: it opens a list, but does not go on with one. */
+  readonly soft: boolean;
 }
 
 /** What cannot follow a number that labels a clause: units, money, dates. */
@@ -47,9 +49,11 @@ const listReferenceBefore =
   /[\d)][ \t]*\([a-z0-9]{1,4}\)[ \t]*(?:,|;|and|or|to|through|及|和|或|至|、|[-–])*[ \t\n]*$/i;
 /** What follows a bracketed label that is only mentioned: `(a) and (b)`, `(i) above`. */
 const mentionAfter =
-  /^[ \t]*(?:$|[,;.:)\]，。；、）]|(?:and|or|to|through|及|和|或|至)[ \t]*[(（]|(?:above|below|hereof|thereof|of (?:this|the) (?:section|clause|article|paragraph|agreement))\b|[款项項条條目](?![目的]))/i;
+  /^[ \t]*(?:$|[,;.:)\]，。；、）]|(?:and|or|to|through|及|和|或|至)[ \t]*[(（]|(?:above|below|hereof|thereof|of (?:this|the) (?:section|clause|article|paragraph|agreement))\b|[款项項条條目](?=[、,，。；;的所之中規规約约]|$))/i;
 const chineseReferenceAfter =
   /^(?:第|[的所及和或至、,;。中项項款]|规定|規定|约定|約定|以及|之|与|與|以|情形|[(（][一二三四五六七八九十\d]+[)）])/;
+/** A semicolon or a stop, then perhaps a conjunction: what parts the items of a list. */
+const separatedBefore = /[;；。.:：][)"”’]*\s*(?:(?:and|or|and\/or|及|和|或|以及|并且|并)[,，]?\s*)?$/i;
 const stopBefore = /[.;:!?。；：！？…][)\]"”’'）】》]*[ \t\n]*$|[)"”】》][ \t\n]*$/;
 
 const isLatinLower = (c: string | undefined): boolean => c !== undefined && /\p{Ll}/u.test(c);
@@ -58,6 +62,7 @@ const isLatinLower = (c: string | undefined): boolean => c !== undefined && /\p{
 export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): Candidate[] {
   const found: Candidate[] = [];
   let fresh = true;
+  let barrier = barrierBlock(blocks);
   for (const view of blocks) {
     if (view.block.kind !== 'paragraph' || view.first >= view.text.length) {
       fresh = true;
@@ -65,6 +70,10 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
     }
     const before = found.length;
     const previous = blocks[view.index - 1];
+    if (barrier !== null && view === barrier.view && barrier.at === 0) {
+      found.push(barrierCandidate(barrier));
+      barrier = null;
+    }
     const leadIn = previous !== undefined && previous.block.kind === 'paragraph' && /[:：]\s*$/.test(previous.text);
     const auto = automatic(view, fresh, leadIn);
     if (auto) found.push(auto);
@@ -77,9 +86,47 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
         if (heading) found.splice(before, 0, heading);
       }
     }
+    if (barrier !== null && view === barrier.view) {
+      const { at } = barrier;
+      const behind = found.findIndex((c, i) => i >= before && c.at >= at);
+      found.splice(behind < 0 ? found.length : behind, 0, barrierCandidate(barrier));
+      barrier = null;
+    }
     fresh = !found.slice(before).some((c) => c.kind === 'label' && c.at === view.first);
   }
   return found;
+}
+
+interface Barrier {
+  readonly view: BlockText;
+  /** Where the operative part begins; 0 if the whole block belongs to it. */
+  readonly at: number;
+}
+
+const agreement =
+  /\bNOW,?\s+THEREFORE\b|\b(?:agrees?|agreed|covenants?)(?:\s+and\s+\w+)?\s+(?:\w+\s+)?as\s+follows\b|\bIT\s+IS\s+(?:HEREBY\s+)?AGREED\b|(?:达成|訂立|订立|签订|約定|约定|協議|协议|簽訂)(?:本|以下|如下|下列)[^。\n]{0,24}[:：。]|(?:特)?(?:达成|訂立|订立|签订)(?:本合同|本协议)/i;
+
+/** The first words that close recitals, if recitals stand before them. */
+function barrierBlock(blocks: readonly BlockText[]): Barrier | null {
+  let recitals = false;
+  for (const view of blocks.slice(0, 200)) {
+    const { text } = view;
+    const at = text.search(/\bNOW,?\s+THEREFORE\b/i);
+    const opens = /\bWHEREAS\b|\bRECITALS?\b|^\W*(?:Whereas|Recitals?|Background)\b\W*$|鉴于|鑒於|鑑於/m.exec(text);
+    if (opens) recitals = true;
+    if (at < 0 && (!recitals || (opens && !agreement.test(text.slice(opens.index))))) continue;
+    const hit = at >= 0 ? at : text.search(agreement);
+    if (hit >= 0 && (opens === null || hit > opens.index)) {
+      const before = text.slice(0, hit).trim();
+      return { view, at: before === '' || opens === null ? 0 : hit };
+    }
+  }
+  return null;
+}
+
+function barrierCandidate({ view, at }: Barrier): Candidate {
+  const from = Math.max(at, view.first);
+  return { ...candidate(view, from, from, 'block', [], 0, true, false), kind: 'barrier' };
 }
 
 function candidate(
@@ -105,6 +152,7 @@ function candidate(
     leadIn,
     list: null,
     rank: 0,
+    soft: false,
   };
 }
 
@@ -156,6 +204,35 @@ function annexCandidate(view: BlockText, blocks: readonly BlockText[]): Candidat
   const made = candidate(view, at, label.end, 'block', label.readings, prior, true, false);
   return { ...made, kind: 'annex' };
 }
+
+const innerAnnex =
+  /(?<![\w"“])(?:SCHEDULE|EXHIBIT|ANNEX|APPENDIX|ATTACHMENT)[ \t]+["“]?(?:[A-Z]|\d{1,2}|[IVX]{1,4})(?:-\d{1,2})?["”]?(?![\w"”’-])/g;
+
+/** Annex titles in capitals that the source glued to the words before, such as a running header. */
+function innerAnnexes(view: BlockText): Candidate[] {
+  const made: Candidate[] = [];
+  for (const hit of view.text.matchAll(innerAnnex)) {
+    const at = hit.index;
+    if (at <= view.first) continue;
+    const label = readAnnex(view.text, at);
+    if (label === null) continue;
+    const before = view.text.slice(view.first, at);
+    const after = view.text.slice(label.end, label.end + 60);
+    const title = /^\s*$/.test(after) || /^\s*[-–—:(“"]?\s*\p{Lu}[\p{Lu}\p{Ll}]/u.test(after);
+    const header = before.length < 60 && !/[.;:,]\s*$/.test(before) && titleWords(before);
+    const gap =
+      /(?:\s{3,}|[.;!?)"”]\s+|\n)$/.test(before.slice(-48)) && !referenceBefore.test(before.slice(-48).trimEnd());
+    if (!title || (!header && !gap)) continue;
+    made.push({
+      ...candidate(view, at, label.end, 'gap', label.readings, header ? 0 : -0.6, true, false),
+      kind: 'annex',
+    });
+  }
+  return made;
+}
+
+const titleWords = (text: string): boolean =>
+  (text.match(/[\p{L}]+/gu) ?? []).every((word) => /^(?:\p{Lu}|of|and|the|for|to)/u.test(word));
 
 /** Skips what may stand before a label on its line: quotation marks, brackets, bullets. */
 function openingAt(text: string, at: number): number {
@@ -219,6 +296,11 @@ function scanLines(
     }
   }
   const count = found.length;
+  for (const made of innerAnnexes(view)) {
+    if (seen.has(made.at)) continue;
+    seen.add(made.at);
+    found.push(made);
+  }
   inlinePlaces.lastIndex = from;
   for (let hit = inlinePlaces.exec(text); hit !== null; hit = inlinePlaces.exec(text)) {
     const at = hit.index;
@@ -298,7 +380,7 @@ function judgeAfter(reading: Reading, after: string, place: Place, next: string 
   }
   if (['tiao', 'chapter', 'division', 'book', 'subbook', 'part', 'kuan', 'xiang'].includes(family)) {
     if (chineseReferenceAfter.test(rest) && !(spaced && /^[(（]/.test(rest))) {
-      if (!spaced || /^(?:第|[的所及和或至、,;。])/.test(rest)) return null;
+      if (!spaced || place === 'line' || /^(?:第[^条條款项項]{1,8}[条條款项項]|[的、,;。])/.test(rest)) return null;
     }
     if (place !== 'block' && place !== 'auto' && !spaced && !/^[【“"《]/.test(rest)) return null;
     return place === 'block' ? 0.8 : 0;
@@ -372,7 +454,7 @@ function inlineCandidate(view: BlockText, at: number): Candidate | null {
       if (/\([^)]*$/.test(before)) return null;
       prior -= 0.3;
     }
-    return candidate(
+    const made = candidate(
       view,
       at,
       label.end,
@@ -382,9 +464,10 @@ function inlineCandidate(view: BlockText, at: number): Candidate | null {
       true,
       /[:：]\s*$/.test(before),
     );
+    return { ...made, soft: !gap && !separatedBefore.test(before) };
   }
   if (referenceBefore.test(before) && !gap) return null;
-  if (countBefore.test(before) && !gap && !stop) return null;
+  if (/[a-z一-龥][ \t\n]*$/i.test(before) && countBefore.test(before) && !gap && !stop) return null;
   if (!stop && !gap) {
     // Behind a word only decimals such as 1.1 can be labels: their heading may lack a stop.
     if (!/^d\d$/.test(reading.family) && reading.family !== 'n.') return null;

@@ -1,10 +1,14 @@
 import type { BlockText } from './blockText.ts';
 import { readAnnex, readLabel } from './labels.ts';
 
-const contentsTitle = /^[^\p{L}]{0,3}(?:table\s+of\s+contents|contents|index|目\s*[录錄次])[^\p{L}]{0,3}$/iu;
+const contentsTitle =
+  /^[^\p{L}]{0,3}(?:table\s+of\s+contents|contents|index|目\s*[录錄次])(?:\s*\(?(?:continued|cont['’]?d|续|續)\)?\.?)?[^\p{L}]{0,3}$/iu;
 /** Dot leaders or a wide gap, then a page number. */
 const leader = /(?:[.…·‥_]{3,}|(?:\.\s){3,}|\t|\s{3,})\s*(?:[-–]\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*[-–])?\s*$/i;
 const pageEnd = /\S\s+\d{1,3}\s*$/;
+
+/** Page numbers and column heads between the lines of a table of contents. */
+const furniture = /^(?:page|[ivxlc]{1,6}|[-–]?\s*\d{1,3}\s*[-–]?|页码?|頁碼?)$/i;
 
 const comparable = (text: string): string =>
   text
@@ -20,13 +24,16 @@ const comparable = (text: string): string =>
 export function contentsBlocks(blocks: readonly BlockText[]): Set<number> {
   const found = new Set<number>();
   const limit = Math.min(blocks.length, 400);
+  let known: ReadonlyMap<string, number> | null = null;
+  const lastOf = (): ReadonlyMap<string, number> =>
+    (known ??= new Map(blocks.flatMap((b, n) => (b.text.length < 200 ? [[comparable(b.text), n] as const] : []))));
   let i = 0;
   while (i < limit) {
     const view = blocks[i];
     if (view === undefined) break;
     const titled = view.text.length < 60 && contentsTitle.test(view.text.trim());
     const start = titled ? i + 1 : i;
-    const end = runEnd(blocks, start, titled);
+    const end = runEnd(blocks, start, titled, lastOf);
     const least = titled ? 2 : 4;
     if (end - start >= least) {
       for (let k = i; k < end; k++) found.add((blocks[k] as BlockText).index);
@@ -37,47 +44,34 @@ export function contentsBlocks(blocks: readonly BlockText[]): Set<number> {
 }
 
 /** End (exclusive) of the run of contents lines that starts at `start`. */
-function runEnd(blocks: readonly BlockText[], start: number, titled: boolean): number {
-  let end = start;
+function runEnd(
+  blocks: readonly BlockText[],
+  start: number,
+  titled: boolean,
+  lastOf: () => ReadonlyMap<string, number>,
+): number {
   let misses = 0;
   let last = start;
   const seen = new Set<string>();
-  let later: Set<string> | null = null;
-  while (end < blocks.length) {
-    const view = blocks[end] as BlockText;
+  for (let at = start; at < blocks.length; at++) {
+    const view = blocks[at] as BlockText;
     const text = view.text.trim();
-    if (text === '') {
-      end++;
-      continue;
-    }
+    if (text === '') continue;
+    if (titled && (contentsTitle.test(text) || furniture.test(text))) continue;
     const lines = text.split('\n');
-    const withLeader = lines.filter((line) => leader.test(line)).length;
     const key = comparable(text);
-    let entry = withLeader >= Math.max(1, lines.length / 2);
+    let entry = lines.filter((line) => leader.test(line)).length >= Math.max(1, lines.length / 2);
     if (!entry && titled && text.length < 120) {
       // The heading comes again: the second time it is the body.
       if (seen.has(key)) break;
-      later ??= new Set(
-        blocks
-          .slice(start)
-          .map((b, n) => `${comparable(b.text.split('\n')[0] ?? '')}#${n}`)
-          .map((k) => k.replace(/#\d+$/, '')),
-      );
-      const again = blocks.slice(end + 1).some((b) => b.text.length < 200 && comparable(b.text) === key);
-      entry =
-        again ||
-        (pageEnd.test(text) &&
-          (readLabel(view.text, view.first) !== null || readAnnex(view.text, view.first) !== null));
+      const labelled = readLabel(view.text, view.first) !== null || readAnnex(view.text, view.first) !== null;
+      entry = (lastOf().get(key) ?? at) > at || (pageEnd.test(text) && labelled);
     }
     if (entry) {
-      seen.add(key);
+      if (key !== '') seen.add(key);
       misses = 0;
-      last = end + 1;
-    } else {
-      misses++;
-      if (misses > 1 || text.length > 120) break;
-    }
-    end++;
+      last = at + 1;
+    } else if (++misses > 1 || text.length > 160) break;
   }
   return last;
 }

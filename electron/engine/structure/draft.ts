@@ -68,7 +68,13 @@ export const shownText = (node: Draft): string =>
   node.own.map(({ view, from, to }) => view.raw.slice(from, to).trim()).join(' ');
 
 /** True for a node that prints a number. */
-export const isNumbered = (node: Draft): boolean => node.reading !== null && node.kind !== 'annex';
+export const isNumbered = (node: Draft): boolean => node.reading !== null && !isSection(node);
+
+const sections: ReadonlySet<string> = new Set(['part', 'book', 'subbook', 'chapter', 'division']);
+
+/** True for containers, parts and chapters: paragraphs and headings stand under them as nodes of their own. */
+export const isSection = (node: Draft): boolean =>
+  isContainer(node) || (node.reading !== null && sections.has(node.reading.family));
 
 /** True for what other nodes can stand under although it has no number: the root, annexes, headings. */
 export const isContainer = (node: Draft): boolean =>

@@ -1,5 +1,5 @@
 import type { BlockText } from './blockText.ts';
-import { isContainer, isNumbered, ownText } from './draft.ts';
+import { isSection, isNumbered, ownText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { isItem } from './family.ts';
 import { endsClosed, endsOpen, isLeadIn } from './marks.ts';
@@ -15,7 +15,7 @@ export function flushTarget(at: Draft, view: BlockText, text: string): Draft {
   const byIndent = indentTarget(at, view);
   if (byIndent !== null) return byIndent;
   let target = at;
-  while (closesList(target, text) && target.parent !== null && !isContainer(target.parent)) target = target.parent;
+  while (closesList(target, text) && target.parent !== null && !isSection(target.parent)) target = target.parent;
   return target;
 }
 
@@ -34,7 +34,7 @@ function indentTarget(at: Draft, view: BlockText): Draft | null {
   const edge = edgeOf(view);
   if (edge === null) return null;
   const chain: { node: Draft; edge: Edge }[] = [];
-  for (let node: Draft | null = at; node !== null && !isContainer(node); node = node.parent) {
+  for (let node: Draft | null = at; node !== null && !isSection(node); node = node.parent) {
     const own = edgeOf(node.own[0]?.view);
     if (own === null) return null;
     chain.push({ node, edge: own });

@@ -25,6 +25,21 @@ export function titleShare(text: string): number {
   return words === 0 ? 0 : capital / words;
 }
 
+/** A line that opens the notes to a form or table; the list below is cited with it. */
+const noteHeading = /^(?:备注|備註|说明|說明|附注|附註|注意事项|填表说明)[:：]$/;
+export const noteRank = 21;
+
+const spread = /^(?:\p{Script=Han}\s+)+\p{Script=Han}$/u;
+
+/** Words of a heading in one line; Chinese titles that are spread with spaces (合 同 书) are closed up. */
+export const closeUp = (text: string): string => {
+  const line = text.trim();
+  return spread.test(line) ? line.replace(/\s+/g, '') : line.replace(/\s+/g, ' ');
+};
+
+/** Capitals that run into a sentence without a stop: `3.1 DELIVERY SCHEDULE Each SOW …`. */
+const capsRunIn = /^((?:[\p{Lu}\d][\p{Lu}\d&,;'’()/.-]*[ \t]+){1,12})(?=["“(]?\p{Lu}(?:\p{Ll}|[ \t]\p{Ll}))/u;
+
 const isCaps = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
 /** Lines to fill in, to sign or to write to: `Name:`, `____`, `甲方：`, `Tel. 021-…`. */
@@ -54,16 +69,18 @@ export interface BodyStyle {
 export function headingSign(view: BlockText, body: BodyStyle): HeadingSign | null {
   const { style } = view.block;
   if (view.block.kind !== 'paragraph' || view.block.label !== null) return null;
-  const text = view.text.trim();
+  const text = closeUp(view.text);
   if (text === '' || !/\p{L}/u.test(text)) return null;
   const han = isHan(text);
   const limit = han ? longestHan + (text.match(/[a-z]/gi)?.length ?? 0) : longestLatin;
   if (style.headingLevel !== null && text.length <= 2 * limit) return { rank: style.headingLevel };
-  if (text.length > limit || /[。；;，,!?！？…、]$/.test(text) || isForm(text)) return null;
+  if (text.length > limit || /[。；;，,!?！？…、]$/.test(text) || (isForm(text) && !noteHeading.test(text)))
+    return null;
   if (/[。；;!?！？]/.test(text)) return null;
   const larger = style.size !== null && body.size !== null && style.size > body.size * 1.08;
   const bold = style.bold && !body.bold;
   if (han) {
+    if (noteHeading.test(text)) return { rank: noteRank };
     if (/[:：]/.test(text) || /^[\d\s.,%-]+/.test(text) || chineseVerb.test(text)) return null;
     if (/^[“"'‘(（【].*[”"'’)）】]$/.test(text) && !/^[【(（]/.test(text)) return null;
     if (/^(?:但|且|或|并|而|其|本合同|本协议|双方|该)/.test(text) && !larger && !bold) return null;
@@ -128,12 +145,16 @@ function englishHeading(line: string, at: number, styled: boolean): OwnHeading |
     if (bare.split(/\s+/).length <= 4 && /^[\p{Lu}]/u.test(bare) && !/[.;]$/.test(line) && !verb)
       return { from: at, to: at + bare.length, whole: true };
   }
+  const capitals = capsRunIn.exec(line)?.[1]?.trimEnd() ?? '';
+  if (/\p{Lu}{2,}.*\p{Lu}{2}|\p{Lu}{4}/u.test(capitals) && capitals.length <= longestRunIn) {
+    return { from: at, to: at + capitals.replace(/[.,;:]+$/, '').length, whole: false };
+  }
   const run = /^(["“]?[\p{Lu}\p{N}][^.:;?!]{0,78}?["”]?)(?:\.|:|\s[-–—]|[.:]?["”])\s+(?=["“([]?[\p{Lu}\p{N}(])/u.exec(
     line.slice(0, longestRunIn + 8),
   );
   if (!run) return null;
   const words = (run[1] ?? '').trim();
-  if (words.length > longestRunIn || titleShare(words) < 0.6) return null;
+  if (words.length > longestRunIn || (titleShare(words) < 0.6 && words.split(/\s+/).length > 4)) return null;
   if (sentenceVerb.test(words) && !isCaps(words)) return null;
   if (/\b(?:No|Nos|Inc|Ltd|Co|Corp|St|Mr|Ms|Dr|vs?|U\.S)$/.test(words)) return null;
   return { from: at, to: at + (run[1] ?? '').trimEnd().length, whole: false };

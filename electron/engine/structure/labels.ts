@@ -35,7 +35,7 @@ const chineseSpace = new RegExp(`(${cn}{1,3})(?=[ \\t]+\\S)`, 'y');
 const chineseParen = new RegExp(`([(〔])[ \\t]*(${cn}{1,4})[ \\t]*[)〕][、.]?`, 'y');
 const chineseHalf = new RegExp(`(${cn}{1,3})\\)[、.]?`, 'y');
 const decimals = /(\d{1,3}(?:\.\d{1,3}){1,5})(?!\d)[ \t]{0,2}([.、)](?!\d))?/y;
-const single = /(\d{1,3})(?!\d)[ \t]{0,2}([.、)])(?!\d)/y;
+const single = /(\d{1,3})([A-Z])?(?![\dA-Za-z])[ \t]{0,2}([.、)])(?!\d)/y;
 const bare = /(\d{1,3})(?=\s|$)/y;
 const arabicParen = /\([ \t]*(\d{1,3})[ \t]*\)[.、]?/y;
 const letterParen = /\([ \t]*([a-zA-Z]{1,6})[ \t]*\)\.?/y;
@@ -116,10 +116,12 @@ function readArabic(text: string, at: number): Label | null {
   }
   const one = match(single, text, at);
   if (one) {
-    const printed = one[1] ?? '';
-    const mark = one[2] ?? '';
+    const mark = one[3] ?? '';
     const family: Family = mark === ')' ? '(n)' : 'n.';
-    return { end: at + one[0].length, readings: [reading(family, [Number(printed)], mark, printed)] };
+    // 2A was put in between 2 and 3.
+    const inserted = one[2] === undefined ? 0 : (letterValue(one[2]) ?? 0) / 100;
+    const printed = `${one[1] ?? ''}${one[2] ?? ''}`;
+    return { end: at + one[0].length, readings: [reading(family, [Number(one[1]) + inserted], mark, printed)] };
   }
   const lone = match(bare, text, at);
   if (lone) {

@@ -11,13 +11,13 @@ const englishDefinition = new RegExp(
 const unquotedDefinition =
   /^[*_]{0,2}[A-Z][\w&’'/()-]*(?: [\w&’'/()-]+){0,7}[*_]{0,2}:?\s+(?:means|shall mean|has the meaning|shall have the meaning)\b/;
 const chineseDefinition = new RegExp(
-  `^(?:${openQuote}[^"”」』》]{1,40}${closeQuote}|[^，。；：:]{1,24}(?:[（(][^）)]{1,30}[）)])?)\\s*[:：]?\\s*(?:是指|系指|指的是|指|意指|的含义|等同于|包括)`,
+  `^(?:${openQuote}[^"”」』》]{1,40}${closeQuote}|[^，。；：:]{1,24}(?:[（(][^）)]{1,30}[）)])?)\\s*(?:[:：][^。；]{0,24}?)?\\s*(?:是指|系指|指的是|意指|指(?![定示派令导導标標出明向南责責纹紋引])|的含义|等同于)`,
 );
 
 /** `“X” means …`, `X：是指 …`. */
 export const isDefinition = (text: string): boolean =>
   isHan(text.slice(0, 40))
-    ? chineseDefinition.test(text) && !/^(?:本|该|上述|前述)(?:条|款|合同|协议)/.test(text)
+    ? chineseDefinition.test(text) && !/^(?:该|上述|前述|除非|如果|如|若|但)/.test(text)
     : englishDefinition.test(text) || unquotedDefinition.test(text);
 
 export const isRecital = (text: string): boolean => /^\W{0,3}(?:WHEREAS\b|Whereas\b|鉴于|鑒於|鑑於)/.test(text);

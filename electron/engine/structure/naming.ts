@@ -3,7 +3,7 @@ import { isHan } from './blockText.ts';
 import { isContainer, shownText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { isItem } from './family.ts';
-import { shortWords } from './heading.ts';
+import { noteRank, shortWords } from './heading.ts';
 import { formatChineseNumeral } from './number.ts';
 
 /** How this document cites itself. */
@@ -43,7 +43,7 @@ export function nameAll(root: Draft, style: NamingStyle): void {
   const prefixed = collidingContainers(root, local);
   const number = (node: Draft): void => {
     const own = local.get(node) ?? null;
-    node.number = own === null ? null : withPrefix(node, own, prefixed, local);
+    node.number = own === null ? null : withPrefix(node, own, prefixed, local, style);
     for (const child of node.children) number(child);
   };
   number(root);
@@ -232,20 +232,26 @@ function collidingContainers(root: Draft, local: ReadonlyMap<Draft, string | nul
     for (const child of node.children) collect(child);
   };
   collect(root);
-  const order = [...groups.entries()].sort((a, b) => b[1].size - a[1].size);
+  let main = root;
+  for (const [home, names] of groups) {
+    // Parts restart together, so none of them is the main body.
+    if (!isPart(home) && names.size > (groups.get(main)?.size ?? 0)) main = home;
+  }
   const prefixed = new Set<Draft>();
-  const all = [...groups.entries()];
-  for (const [home, names] of order) {
-    if (home === root) continue;
-    // Parts restart together: each of them is named.
-    const rivals = all.filter(
-      ([other]) => other !== home && (isPart(home) || other === root || names.size <= (groups.get(other)?.size ?? 0)),
-    );
-    if (rivals.some(([, theirs]) => [...names].some((n) => theirs.has(n)))) {
-      prefixed.add(home);
-    }
+  for (const [home, names] of groups) {
+    if (home === root || home === main) continue;
+    const clash = [...groups].some(([other, theirs]) => other !== home && [...names].some((n) => theirs.has(n)));
+    // A list with a count of its own beside the main one is cited with its heading: 使用说明一.
+    const apart = home.scope && home.children.some((c) => c.reading?.family === 'cn' || c.reading?.family === 'n.');
+    if (clash || apart) prefixed.add(home);
   }
   return prefixed;
+}
+
+/** The words a heading is cited by: of a bilingual heading in a Chinese contract the Chinese ones, without a colon. */
+function headingName(node: Draft, style: NamingStyle): string {
+  const words = (node.heading ?? '').replace(/[:：]\s*$/, '');
+  return style.chinese && isHan(words.charAt(0)) ? words.replace(/\s+[A-Za-z][^\u3400-\u9fff]*$/, '') : words;
 }
 
 function withPrefix(
@@ -253,6 +259,7 @@ function withPrefix(
   own: string,
   prefixed: ReadonlySet<Draft>,
   local: ReadonlyMap<Draft, string | null>,
+  style: NamingStyle,
 ): string {
   if (node.kind === 'annex') return own;
   let name = own;
@@ -268,8 +275,8 @@ function withPrefix(
       }
       continue;
     }
-    if (itemUnder(node, container) || prefixed.has(container)) {
-      const words = shortWords(container.heading ?? '', 40);
+    if (itemUnder(node, container) || prefixed.has(container) || container.headingRank === noteRank) {
+      const words = shortWords(headingName(container, style), 40);
       name = isHan(words) ? `${words}${name}` : `${words} ${name}`;
       dropped = isHan(words);
       if (annexOf(container) === null) break;

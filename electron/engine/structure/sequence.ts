@@ -30,6 +30,7 @@ const score = {
   gapFirst: -1.1,
   gapMore: -0.35,
   gapMost: -3.6,
+  slip: -1.2,
   same: -2.4,
   back: -4.5,
   /** A list of the same family under the same parent begins anew. */
@@ -51,8 +52,12 @@ const score = {
   inlineOtherBlock: -1.2,
   listSame: 0.8,
   listOther: -0.8,
+  /** Numbers of recitals that go on behind the words that close them. */
+  pastBarrier: -2,
+  soft: -2.5,
   skipAuto: -6,
   scope: -0.5,
+  scopeInAnnex: 0.05,
   annex: 0.4,
   annexBack: -1.6,
 } as const;
@@ -123,9 +128,26 @@ class Sequencer {
   }
 
   #expand(state: State, candidate: Candidate, index: number, next: Map<number, State>): void {
-    this.#put(next, candidate.place === 'auto' ? { ...state, score: state.score + score.skipAuto } : state);
     if (candidate.kind === 'heading') {
+      // A heading of the same rank or a higher one closes the scope it stands in.
+      const top = state.level;
+      const closes = top !== null && top.family === 'scope' && top.rank >= candidate.rank;
+      if (!closes) this.#put(next, state);
       this.#expandScope(state, candidate, index, next);
+      return;
+    }
+    const skip =
+      candidate.place === 'auto'
+        ? score.skipAuto
+        : candidate.kind === 'barrier' && state.level !== null
+          ? score.pastBarrier
+          : 0;
+    this.#put(next, skip === 0 ? state : { ...state, score: state.score + skip });
+    if (candidate.kind === 'barrier') {
+      // The numbers of recitals do not count on into the contract.
+      if (state.level !== null && state.level.family !== 'annex') {
+        this.#put(next, { ...state, level: null, score: state.score });
+      }
       return;
     }
     const base = score[candidate.place] + candidate.prior;
@@ -139,12 +161,18 @@ class Sequencer {
     // Numbers only start anew under a heading where some already run.
     let above = state.level;
     let numbered = false;
-    while (above !== null && !(above.family === 'annex' || (above.family === 'scope' && above.rank < candidate.rank))) {
+    while (above !== null && !(above.family === 'annex' || this.#outline(above) < candidate.rank)) {
       numbered ||= above.family !== 'scope';
       above = above.above;
     }
     const level = this.#level(above, 'scope', null, index, candidate.rank, new Map(), false);
-    this.#accept(state, level, numbered ? score.scope : -0.01, next);
+    this.#accept(state, level, numbered ? score.scope : above?.family === 'annex' ? score.scopeInAnnex : -0.01, next);
+  }
+
+  /** Outline level of what a level stands for; infinite where its paragraph has none. */
+  #outline(level: Level): number {
+    if (level.family === 'scope') return level.rank;
+    return this.#candidates[level.candidate]?.block.block.style.headingLevel ?? Infinity;
   }
 
   #expandAnnex(state: State, index: number, reading: Reading, base: number, next: Map<number, State>): void {
@@ -170,6 +198,8 @@ class Sequencer {
     next: Map<number, State>,
   ): void {
     const inline = candidate.place === 'inline' || candidate.place === 'stop' || candidate.place === 'gap';
+    // A heading style of the label's own paragraph closes the headings below it.
+    const outline = candidate.block.block.style.headingLevel ?? Infinity;
     let pops = 0;
     let nested: Level | null = null;
     let resume: ReadonlyMap<Family, number> = new Map();
@@ -180,24 +210,24 @@ class Sequencer {
         this.#accept(state, level, base + step, next);
         nested ??= at;
       }
-      if (at.family === 'scope' || at.family === 'annex') break;
+      if (at.family === 'annex' || (at.family === 'scope' && at.rank <= outline)) break;
       // Opening below `at`, with everything deeper closed.
-      if (pops <= 3) {
+      if (pops <= 3 || at.family === 'scope') {
         const step =
           this.#openStep(at, candidate, reading, inline, nested) + pops * score.popOpen * (candidate.fresh ? 0.6 : 1);
         const level = this.#level(at, reading.family, reading, index, 0, new Map(), inline);
         this.#accept(state, level, base + step, next);
       }
       resume = merge(resume, at.resume);
-      if (at.reading !== null && runsOn.has(at.family)) {
-        resume = merge(new Map([[at.family as Family, lastOf(at.reading.values)]]), resume);
+      if (at.reading !== null && runsOn.has(at.reading.family)) {
+        resume = merge(new Map<Family, number>([[at.reading.family, lastOf(at.reading.values)]]), resume);
       }
       pops++;
     }
     // Opening at the top of the scope.
     let scope = state.level;
     let depth = 0;
-    while (scope !== null && scope.family !== 'scope' && scope.family !== 'annex') {
+    while (scope !== null && scope.family !== 'annex' && (scope.family !== 'scope' || scope.rank > outline)) {
       scope = scope.above;
       depth++;
     }
@@ -213,11 +243,12 @@ class Sequencer {
     for (let at = level; at !== null && at.family !== 'scope' && at.family !== 'annex'; at = at.above) top = at;
     if (top === null) return 0;
     if (top.family === reading.family) return -4;
-    return rankOf[reading.family] < rankOf[top.family as Family] ? -0.2 : -1.8;
+    return rankOf[reading.family] < rankOf[top.family as Family] ? -1 : -1.8;
   }
 
   #continueStep(at: Level, last: Reading, candidate: Candidate, reading: Reading, inline: boolean): number {
     let step = 0;
+    if (candidate.soft) step += score.soft;
     if (last.mark !== reading.mark && isItem(reading.family)) step += score.otherMark;
     const before = this.#candidates[at.candidate];
     if (candidate.list !== null && before !== undefined && before.list !== null) {
@@ -230,6 +261,8 @@ class Sequencer {
     const from = lastOf(last.values);
     const to = lastOf(reading.values);
     if (reading.values.length > 1 && !samePrefix(last.values, reading.values)) {
+      // A slip in the leading number: 3.9 and then 4.10 inside 3.
+      if (to === from + 1 && candidate.place === 'block' && from > 1) return step + score.slip;
       // 3.9 is followed by 4.1 where the clauses 3 and 4 show no number themselves.
       const parentCounts = at.above !== null && componentsOf(at.above.family as Family) > 0;
       if (parentCounts) return step + score.prefixWrong + score.openMiddle;

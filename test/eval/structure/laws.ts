@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { structure } from '../../../electron/engine/structure/structure.ts';
-import { loadText } from './load.ts';
+import { load } from './load.ts';
 
 export interface LawFigures {
   readonly files: number;
@@ -14,7 +14,7 @@ export interface LawFigures {
 const plain = (label: string): string => label.replace(/\s/gu, '');
 
 /** Line-start 第X条 labels of statutes against the nodes of the tree, in order. */
-export function measureLaws(data: string): LawFigures {
+export async function measureLaws(data: string): Promise<LawFigures> {
   const gold = JSON.parse(readFileSync(path.join(data, 'expected/zh-laws-articles.json'), 'utf8')) as Record<
     string,
     string[]
@@ -24,7 +24,7 @@ export function measureLaws(data: string): LawFigures {
   let invented = 0;
   const failing: { file: string; missing: string[]; invented: string[] }[] = [];
   for (const [file, labels] of Object.entries(gold)) {
-    const tree = structure(loadText(path.join(data, 'zh-laws', file)), { name: file });
+    const tree = structure(await load(path.join(data, 'zh-laws', file)), { name: file });
     const ours = tree.nodes.filter((n) => /^第[^编章节款项]+条/u.test(n.label ?? '')).map((n) => plain(n.label ?? ''));
     const want = labels.map(plain);
     const common = longestCommon(ours, want);

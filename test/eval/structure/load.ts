@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { layoutMarkdown } from '../../../electron/engine/layout/markdown.ts';
-import { layoutPlain } from '../../../electron/engine/layout/plain.ts';
+import { quietRun } from '../../../electron/engine/run.ts';
 import type { SourceText } from '../../../electron/engine/layout/sourceText.ts';
+import { createReader } from '../../../electron/readers/read.ts';
 
 /** Folder of the shared evaluation data, or null where it is absent. */
 export function dataFolder(): string | null {
@@ -10,10 +10,10 @@ export function dataFolder(): string | null {
   return existsSync(folder) ? folder : null;
 }
 
-/** Lays out a decoded `.md` or `.txt` file. */
-export function loadText(file: string): SourceText {
-  const text = readFileSync(file, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n');
-  return file.endsWith('.md') ? layoutMarkdown(text) : layoutPlain(text);
+const reader = createReader();
+
+/** Reads and lays out a file of any format that the product reads. */
+export async function load(file: string): Promise<SourceText> {
+  const { source } = await reader.read({ bytes: readFileSync(file), name: path.basename(file) }, quietRun);
+  return source;
 }

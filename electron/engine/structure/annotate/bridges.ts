@@ -19,7 +19,11 @@ const additions: readonly (readonly [RegExp, Bridge['relation'], number])[] = [
     'addition',
     0.7,
   ],
-  [/^(?:因此|据此|由此|为此|therefore,|accordingly,|as a result,|consequently,|thus,)/i, 'cause', 0.6],
+  [
+    /^(?:因此|据此|由此|为此|(?:therefore|accordingly),(?! (?:[^,.;]{0,40} )?(?:agrees?|have agreed|parties))|as a result,|consequently,|thus,)/i,
+    'cause',
+    0.6,
+  ],
   [/^(?:例如|比如|举例(?:而言|来说)|for example,|for instance,|by way of (?:example|illustration))/i, 'example', 0.7],
   [/^(?:综上|总之|综上所述|in summary,|in conclusion,|in short,)/i, 'summary', 0.7],
 ];
@@ -168,21 +172,30 @@ function ruleBefore(view: TreeView, passage: Passage, at: number): Side | null {
   return null;
 }
 
-/** What a clause says of its own: its last sentence, or its lead-in where items follow. */
+/** A line of words without a verb of duty is the heading of what follows. */
+const isHeading = (passage: Passage): boolean =>
+  passage.text.length < 90 &&
+  !/[.;:。;,]["”')]?$/.test(passage.text) &&
+  !/\b(?:shall|will|may|must|is|are|means)\b|应|须|得|可|由/.test(passage.text);
+
+/** What a clause says of its own: its last sentence, its lead-in where items follow, all of it below a bare heading. */
 function lastBody(view: TreeView, node: ClauseNode): Span | null {
+  const parts = childrenOf(view, node).length > 0;
   for (const passage of passagesOf(view, node).toReversed()) {
-    const last = bodySentences(passage).at(-1);
+    const last = parts && isHeading(passage) ? undefined : bodySentences(passage).at(-1);
     if (last) return spanIn(passage, last[0], last[1]);
   }
-  return childrenOf(view, node).length > 0 ? [node.start, node.end] : null;
+  return parts ? [node.start, node.end] : null;
 }
 
-const wholeOf = (view: TreeView, node: ClauseNode): Side => ({
-  node,
-  span: passagesOf(view, node)
-    .map(bodySpan)
-    .find((span) => span !== null) ?? [node.start, node.end],
-});
+function wholeOf(view: TreeView, node: ClauseNode): Side {
+  const parts = childrenOf(view, node).length > 0;
+  for (const passage of passagesOf(view, node)) {
+    const span = parts && isHeading(passage) ? null : bodySpan(passage);
+    if (span) return { node, span };
+  }
+  return { node, span: [node.start, node.end] };
+}
 
 /** Nodes that a reference names and that are neither around nor inside the node itself. */
 function othersOf(view: TreeView, node: ClauseNode, reference: Reference): ClauseNode[] {
@@ -231,7 +244,8 @@ function cueLinks(
     if (rule) links.add('contrast', proviso, { node: passage.node, span: rule }, cue.confidence);
     else {
       const before = ruleBefore(view, passage, sentence[0]);
-      if (before && start - sentence[0] < 4) links.add('contrast', proviso, before, cue.confidence);
+      if (before && start - sentence[0] < 4 && !passage.text.slice(...sentence).endsWith(':'))
+        links.add('contrast', proviso, before, cue.confidence);
     }
     return;
   }
@@ -252,13 +266,18 @@ function cueLinks(
     // "Notwithstanding anything to the contrary" names no rule: only a sentence before it in the same clause is meant
     const rule = ruleBefore(view, passage, sentence[0]);
     if (rule === null) return;
-    if (cue.confidence < 0.7 && !pointed && rule.node !== passage.node) return;
+    const words = passage.text.slice(start, Math.min(end, sentence[0] + (cue.subjectEnd ?? cue.end)));
+    if (rule.node !== passage.node && !pointed && (cue.confidence < 0.7 || !pointing.test(words))) return;
     links.add('contrast', proviso, rule, pointed ? cue.confidence : Math.min(cue.confidence, 0.7));
     return;
   }
   const rule = ruleBefore(view, passage, sentence[0]);
   if (rule) links.add('contrast', proviso, rule, cue.confidence);
 }
+
+// Words of a subject that point at the clause before: "The limitations above do not apply", 上述义务不适用.
+const pointing =
+  /\b(?:foregoing|above|preceding|previous|such|these|those|this|limitations?|exclusions?|restrictions?|obligations?|provisions?|caps?|exceptions?|requirements?)\b|前|上述|以上|该|本|规定|约定|限制|义务/i;
 
 /** The part of the sentence that the proviso limits: before it, or behind it where the sentence opens with it. */
 function ruleInside(passage: Passage, sentence: Span, start: number, end: number): Span | null {
@@ -294,6 +313,13 @@ function excludedTerm(
   const definition = terms.get(words.toLowerCase()) ?? longestTerm(words, terms, match[2] === undefined);
   const holder = definition === undefined ? undefined : view.byId.get(definition.node);
   if (definition === undefined || holder === undefined) return;
+  // a short name ("the Provider") has no meaning to be limited
+  if (
+    !/\b(?:means?|includ\w+|refers?|meanings?|defined)\b|指|包括|包含|:|：/i.test(
+      view.source.text.slice(definition.start, definition.end),
+    )
+  )
+    return;
   const span = spanIn(passage, ...sentence);
   links.add(
     'contrast',

@@ -36,7 +36,7 @@ const opening: readonly (readonly [RegExp, Cue['kind'], number])[] = [
 ];
 
 const englishInside =
-  /(?:,|;|\(|\band\b| -|^)? ?\b(provided(?:,? (?:however|further|also|always|that))*,? (?:that|if)\b|(?:so|as) long as\b|on (?:the )?condition that\b|except(?:ing)?(?: (?:that|as|for|to|where|when|in|with|if|under|upon|pursuant|by|insofar|on|at|those|any|such|the|only|this|where|during|claims?|payment))\b|save (?:that|for|as|where|to)\b|unless\b|with the exception of\b|(?<=[;,] )however,|(?<=[;,] )but (?!not (?:be )?limited|without limit|not by way|also|rather|for the avoidance))/gi;
+  /(?:,|;|\(|\band\b| -|^)? ?\b(provided(?:[,;]? (?:however|further|also|always|that))*[,;]? (?:that|if)\b|provided[,;] however,|(?:so|as) long as\b|on (?:the )?condition that\b|except(?:ing)?(?: (?:that|as|for|to|where|when|in|with|if|under|upon|pursuant|by|insofar|on|at|those|any|such|the|only|this|where|during|claims?|payment))\b|save (?:that|for|as|where|to)\b|unless\b|with the exception of\b|(?<=(?<!provided)[;,] )however,|(?<=[;,] )but (?!(?:is |are |shall |will )?(?:not )?(?:be )?limited|without limit|not by way|also|rather|for the avoidance|all (?:of which|such|together)))/gi;
 const notApply =
   /\b(?:shall|does|do|will|is|are|may|would)(?: each| also)? not (?:be )?(?:apply|applicable)\b|\b(?:shall|does|do|will) not extend to\b|\bshall be inapplicable\b|\bexceptions? (?:to|from) (?:this|the|section|clause)/i;
 const chineseInside =
