@@ -65,6 +65,8 @@ interface Glyph {
 
 /** A gap this wide (in em) between glyphs ends a run. Kerning stays below, the narrowest word space above. */
 const runGap = 0.15;
+/** A word that the edge of the page cuts is seen if this share of it is. */
+const seenPart = 0.3;
 /** Runs smaller than this are not meant to be read, in points. */
 const tinySize = 2;
 /** Colours whose channels differ by less cannot be told apart on paper, of 255. */
@@ -420,8 +422,8 @@ export class PageInterpreter {
     }
     const heavy = state.mode === 2 || state.mode === 6;
     const hidden = this.hiddenReason(
-      x + (cos * width) / 2 + sin * size * 0.3,
-      y + (sin * width) / 2 - cos * size * 0.3,
+      x + cos * width * seenPart + sin * size * 0.3,
+      y + sin * width * seenPart - cos * size * 0.3,
       size,
     );
     const last = this.runs.at(-1);

@@ -24,7 +24,7 @@ const drift = 6;
 
 const stamp = /envelope id\s*[:：]|docusign|^\s*certified copy\b/iu;
 const pageNumber =
-  /^[\s\-–—~·•|/[(]*(?:pages?|pg\.?|p\.|第)?\s*([a-z]{1,3}[-–.])?(\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|\/|页\s*[,，/]?\s*共|頁\s*[,，/]?\s*共|共)\s*\d{1,4}\s*)?(?:页|頁)?[\s\-–—~·•|/\])]*$/iu;
+  /^[\s\-–—~·•|/[(]*(?:(?:pages?|pg\.?|p\.)\s*[-–—]?|第)?\s*([a-z]{1,3}[-–.])?(\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|\/|页\s*[,，/]?\s*共|頁\s*[,，/]?\s*共|共)\s*\d{1,4}\s*)?(?:页|頁)?[\s\-–—~·•|/\])]*$/iu;
 
 /** The same words with any digits and spacing. */
 const keyOf = (text: string): string => text.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, '');
@@ -161,27 +161,40 @@ function lonelyEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason
 /** Page breaks of an earlier printing: page numbers that count up by one, and what repeats beside them. */
 function insidePages(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): void {
   const rows = pages.flatMap((page) => page.rows.map((row, index) => ({ row, page, index })));
+  const counts = new Map<string, number>();
+  const keys = rows.map(({ row }) => keyOf(row.text));
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const repeats = (row: Row): boolean => (counts.get(keyOf(row.text)) ?? 0) >= 3 && /\p{L}{3}/u.test(row.text);
   const numbers: { at: number; value: number }[] = [];
   rows.forEach(({ row, page, index }, at) => {
     if (found.has(row)) return;
     const value = pageNumberOf(row.text);
     if (value === null) return;
     const middle = (row.u0 + row.u1) / 2;
-    const centred = Math.abs(middle - page.width / 2) < 0.08 * page.width || row.u0 > 0.75 * page.width;
+    const { left, right } = sidesOf(page);
+    const centred =
+      Math.abs(middle - (left + right) / 2) < 0.08 * (right - left) || row.u0 > left + 0.85 * (right - left);
+    const beside = [rows[at - 1], rows[at + 1]].some(
+      (other) =>
+        other !== undefined &&
+        (repeats(other.row) || found.has(other.row) || (other.page === page && pageNumberOf(other.row.text) !== null)),
+    );
     const above = page.rows[index - 1];
     const below = page.rows[index + 1];
     const apart =
       (!above || row.v - above.v > 1.4 * row.size) && (!below || below.v - row.v > 1.4 * row.size || found.has(below));
-    if (centred || (apart && /[^\d\s]/.test(row.text))) numbers.push({ at, value });
+    if (centred || (apart && (/[^\d\s]/.test(row.text) || beside))) numbers.push({ at, value });
   });
   const seeds = new Set(longestCount(numbers));
   if (seeds.size < 3) return;
   for (const at of seeds) found.set(rows[at]!.row, 'page-number');
+  // A second number at the same breaks, as of the page that follows.
+  const others = numbers.filter(({ at }) => !seeds.has(at));
+  for (const at of longestCount(others)) {
+    if (seeds.has(at - 1) || seeds.has(at + 1)) found.set(rows[at]!.row, 'page-number');
+  }
 
   // Lines that stand beside at least three of these breaks, and at most of their places.
-  const counts = new Map<string, number>();
-  const keys = rows.map(({ row }) => keyOf(row.text));
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const step of [-1, 1] as const) {
     let front = [...seeds];
     for (let depth = 0; depth < edgeDepth && front.length >= 3; depth++) {
@@ -210,7 +223,17 @@ function insidePages(pages: readonly PageRows[], found: Map<Row, ExclusionReason
   }
 }
 
-/** Indices of the longest run of numbers that count up by one in document order; misses of one are allowed. */
+/** Sides of the text of a page, without its few outermost lines. */
+function sidesOf({ rows }: PageRows): { left: number; right: number } {
+  const lefts = rows.map((r) => r.u0).sort((a, b) => a - b);
+  const rights = rows.map((r) => r.u1).sort((a, b) => a - b);
+  return {
+    left: lefts[Math.floor(0.05 * lefts.length)] ?? 0,
+    right: rights[Math.ceil(0.95 * rights.length) - 1] ?? 0,
+  };
+}
+
+/** Indices of the longest run of numbers that count up by one in document order; a few may be missing. */
 function longestCount(numbers: readonly { at: number; value: number }[]): number[] {
   const best: { length: number; from: number }[] = [];
   let end = -1;
@@ -218,15 +241,20 @@ function longestCount(numbers: readonly { at: number; value: number }[]): number
     best.push({ length: 1, from: -1 });
     for (let j = i - 1; j >= Math.max(0, i - 12); j--) {
       const step = numbers[i]!.value - numbers[j]!.value;
-      if ((step === 1 || step === 2) && best[j]!.length + 1 > best[i]!.length) {
+      if (step >= 1 && step <= 4 && best[j]!.length + 1 > best[i]!.length) {
         best[i] = { length: best[j]!.length + 1, from: j };
       }
     }
     if (end === -1 || best[i]!.length > best[end]!.length) end = i;
   }
   const chain: number[] = [];
-  for (let i = end; i !== -1; i = best[i]!.from) chain.push(numbers[i]!.at);
-  return chain;
+  let close = 0;
+  for (let i = end; i !== -1; i = best[i]!.from) {
+    chain.push(numbers[i]!.at);
+    const before = numbers[best[i]!.from];
+    if (before === undefined || numbers[i]!.value - before.value <= 2) close++;
+  }
+  return close >= 0.75 * chain.length ? chain : [];
 }
 
 /** Rules of one direction: thin lines across the reading direction in its own coordinates. */

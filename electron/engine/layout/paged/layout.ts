@@ -5,6 +5,7 @@ import { acrossRules, findFurniture, type Furniture, type PageRows } from './fur
 import { Hyphenation } from './hyphens.ts';
 import { withBookmarks } from './headings.ts';
 import { pageMargins, type MarginsOf } from './margins.ts';
+import { findNotes, type FootNote } from './notes.ts';
 import { toParagraphs, type Item } from './paragraphs.ts';
 import { splitRegions } from './regions.ts';
 import type { PagedDocument, PageRuns } from './runs.ts';
@@ -30,11 +31,13 @@ export function layoutPages(document: PagedDocument, run: Run): SourceText {
     return partsOf(page, document);
   });
   const rows = parts.flatMap((p) => p.main.rows);
+  const bodySize = commonSize(rows);
   const furniture = findFurniture(
     parts.map((p) => p.main),
-    commonSize(rows),
+    bodySize,
   );
   const body = rows.filter((row) => !furniture.has(row));
+  const notes = parts.map((p) => findNotes(p.main, furniture, bodySize));
   const marginsOf = pageMargins(
     parts.map((p) => ({ page: p.main, rows: p.main.rows.filter((r) => !furniture.has(r)) })),
   );
@@ -42,7 +45,7 @@ export function layoutPages(document: PagedDocument, run: Run): SourceText {
   const items: Item[] = [];
   parts.forEach((part, i) => {
     throwIfCancelled(run);
-    items.push(...pageItems(part, furniture, marginsOf));
+    items.push(...pageItems(part, furniture, notes[i]!, marginsOf));
     run.report({ stage: 'layout', done: i + 1, total });
   });
   for (const item of toParagraphs(items)) writer.flow(item);
@@ -131,7 +134,8 @@ function withoutDoubles(words: Word[]): { kept: Word[]; doubles: Word[] } {
   return { kept, doubles };
 }
 
-function pageItems(part: PageParts, furniture: Furniture, marginsOf: MarginsOf): Item[] {
+function pageItems(part: PageParts, furniture: Furniture, notes: readonly FootNote[], marginsOf: MarginsOf): Item[] {
+  const inNotes = new Map(notes.flatMap((note) => note.rows.map((row) => [row, note] as const)));
   const items: Item[] = [{ kind: 'break', hard: false }];
   let stretch: Row[] = [];
   const flush = (): void => {
@@ -141,7 +145,11 @@ function pageItems(part: PageParts, furniture: Furniture, marginsOf: MarginsOf):
   };
   for (const row of part.main.rows) {
     const reason = furniture.get(row);
-    if (reason === undefined) stretch.push(row);
+    const note = inNotes.get(row);
+    if (note) {
+      flush();
+      if (note.rows[0] === row) items.push({ kind: 'note', ...note });
+    } else if (reason === undefined) stretch.push(row);
     else {
       flush();
       items.push({ kind: 'aside', rows: [row], reason });

@@ -132,7 +132,7 @@ function continues(open: Open, row: Row, margins: Margins, after: Row | null): b
   const first = lines[0]!.row;
   const above = lines.at(-1)!.row;
   const size = Math.max(above.size, row.size);
-  if (Math.abs(above.size - row.size) > 0.12 * size) return false;
+  if (!sameSize(above, row)) return false;
   const step = row.v - above.v;
   if (step <= 0.3 * size) return false;
   if (step > (margins.leading * 1.25 + 0.1) * size) return false;
@@ -156,6 +156,9 @@ function continues(open: Open, row: Row, margins: Margins, after: Row | null): b
   if (Math.abs(row.u0 - body) <= near) return full;
   return false;
 }
+
+/** Lines that have a size in common; runs of small capitals or a larger initial do not end a paragraph. */
+const sameSize = (a: Row, b: Row): boolean => a.sizes[0] <= b.sizes[1] * 1.12 && b.sizes[0] <= a.sizes[1] * 1.12;
 
 function fullAt(open: Open, row: Row, margins: Margins, after: Row | null): boolean {
   const above = open.lines.at(-1)!.row;
@@ -189,7 +192,7 @@ function continuesOver(open: Open, row: Row, margins: Margins): boolean {
   const lines = open.lines;
   const { row: above, margins: aboveMargins } = lines.at(-1)!;
   const size = Math.max(above.size, row.size);
-  if (Math.abs(above.size - row.size) > 0.12 * size) return false;
+  if (!sameSize(above, row)) return false;
   if (row.bold && !above.bold) return false;
   const ended = endsSentence(above.text);
   const lower = /^[\p{Ll}]/u.test(row.text);

@@ -1,4 +1,4 @@
-import { findGrids, type Grid } from './grid.ts';
+import { findGrids, type Grid, type GridCell } from './grid.ts';
 import type { Rule } from './runs.ts';
 import { isIdeographic, rowOf, type Row, type Word } from './words.ts';
 
@@ -82,7 +82,12 @@ function tableOf(grid: Grid, words: readonly Word[], like: Row): TableRegion | n
   const filled = inCells.filter((list) => list.length > 0).length;
   // A frame around text, or lines that only look like a table.
   if (filled < 2) return null;
-  const cells = grid.cells.map((cell, i) => ({ ...cell, rows: rowsOf(inCells[i]!, like) }));
+  const cells = grid.cells.flatMap((cell, i) =>
+    splitSpanning(cell, inCells[i]!, grid.edges).map(({ words: own, ...place }) => ({
+      ...place,
+      rows: rowsOf(own, like),
+    })),
+  );
   const columnsUsed = new Set(cells.filter((c) => c.rows.length > 0).map((c) => c.column));
   if (columnsUsed.size < 2) return null;
   return {
@@ -91,6 +96,30 @@ function tableOf(grid: Grid, words: readonly Word[], like: Row): TableRegion | n
     edges: grid.edges,
     rowCount: Math.max(...grid.cells.map((c) => c.row + c.rowSpan)),
   };
+}
+
+/** A cell over several columns whose words keep to them: head rows are often drawn without inner lines. */
+function splitSpanning(cell: GridCell, words: Word[], edges: readonly number[]): (GridCell & { words: Word[] })[] {
+  const whole = [{ ...cell, words }];
+  if (cell.columnSpan < 2 || words.length < 2) return whole;
+  const parts = Array.from({ length: cell.columnSpan }, (): Word[] => []);
+  for (const word of words) {
+    const at = parts.findIndex((_, i) => {
+      const column = cell.column + i;
+      return word.u0 >= edges[column]! - 1 && word.u1 <= edges[column + 1]! + 1;
+    });
+    if (at < 0) return whole;
+    parts[at]!.push(word);
+  }
+  if (parts.some((part) => part.length === 0)) return whole;
+  return parts.map((part, i) => ({
+    ...cell,
+    column: cell.column + i,
+    columnSpan: 1,
+    u0: edges[cell.column + i]!,
+    u1: edges[cell.column + i + 1]!,
+    words: part,
+  }));
 }
 
 function nearest(grid: Grid, u: number, v: number): number {
@@ -197,15 +226,16 @@ function findBand(rows: readonly Row[], segments: readonly Segment[][]): Band | 
       let left = 0;
       let right = 0;
       while (to < rows.length) {
-        const side = sideOf(segments[to]!, edge, rows[to]!.size);
+        const side = sideOf(rows[to]!, edge);
         if (side === 'crosses') break;
         if (side !== 'right') left++;
         if (side !== 'left') right++;
         to++;
       }
       if (left >= 2 && right >= 2) {
-        const trimmed = trim(segments, rows, edge, from, to);
-        const kind = classify(rows, segments, edge, trimmed.from, trimmed.to);
+        let trimmed = trim(rows, edge, from, to);
+        const kind = classify(rows, edge, trimmed.from, trimmed.to);
+        if (kind === 'table') trimmed = trimTable(rows, edge, trimmed.from, trimmed.to);
         const score = trimmed.to - trimmed.from + (kind === 'columns' ? 1_000 : 0);
         if (kind !== 'across' && (!best || score > best.score)) best = { ...trimmed, edge, kind, score };
       }
@@ -217,26 +247,23 @@ function findBand(rows: readonly Row[], segments: readonly Segment[][]): Band | 
 
 type Side = 'left' | 'right' | 'both' | 'crosses';
 
-function sideOf(list: readonly Segment[], edge: number, size: number): Side {
+/** Narrower white space, in em, is a space between words. */
+const leastGutter = 0.7;
+
+function sideOf(row: Row, edge: number): Side {
   let left = false;
   let right = false;
-  for (const { u0, u1 } of list) {
+  for (const { u0, u1 } of row.words) {
     if (u0 >= edge - 3) right = true;
-    else if (u1 <= edge - 0.8 * size) left = true;
+    else if (u1 <= edge - leastGutter * row.size) left = true;
     else return 'crosses';
   }
   return left && right ? 'both' : left ? 'left' : 'right';
 }
 
 /** Cuts rows with text on one side only off the ends: they read the same without the gutter. */
-function trim(
-  segments: readonly Segment[][],
-  rows: readonly Row[],
-  edge: number,
-  from: number,
-  to: number,
-): { from: number; to: number } {
-  const side = (i: number): Side => sideOf(segments[i]!, edge, rows[i]!.size);
+function trim(rows: readonly Row[], edge: number, from: number, to: number): { from: number; to: number } {
+  const side = (i: number): Side => sideOf(rows[i]!, edge);
   // Both columns have to be open: up to the first and from the last row of the side that is shorter.
   let firstLeft = to;
   let firstRight = to;
@@ -256,6 +283,20 @@ function trim(
   return { from: Math.min(firstLeft, firstRight), to: Math.max(lastLeft, lastRight) + 1 };
 }
 
+/** From the first row with both sides to the last, with the lines that go on in a cell below it. */
+function trimTable(rows: readonly Row[], edge: number, from: number, to: number): { from: number; to: number } {
+  const side = (i: number): Side => sideOf(rows[i]!, edge);
+  let first = from;
+  while (first < to && side(first) !== 'both') first++;
+  let last = to - 1;
+  while (last > first && side(last) !== 'both') last--;
+  const leading = median(rows.slice(first + 1, last + 1).map((r, i) => r.v - rows[first + i]!.v));
+  const goesOn = (i: number): boolean =>
+    side(i) === 'right' && rows[i]!.v - rows[i - 1]!.v <= Math.min(leading, 1.4 * rows[i]!.size) + 0.1 * rows[i]!.size;
+  while (last + 1 < to && goesOn(last + 1)) last++;
+  return { from: first, to: last + 1 };
+}
+
 const weight = (text: string): number => {
   let n = 0;
   for (let i = 0; i < text.length; i++) n += isIdeographic(text.charCodeAt(i)) ? 2 : 1;
@@ -265,7 +306,7 @@ const weight = (text: string): number => {
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const labelText =
-  /^(?:[(（[]?[\p{L}\p{N}]{1,4}(?:[.\-–][\p{L}\p{N}]{1,4})*[)）\].、:：]?\.?|第[\p{L}\p{N}]{1,6}[条條章节節款项項]|[•●○■▪◦–—*·-])$/u;
+  /^(?:[(（[]?[\p{L}\p{N}]{1,4}(?:[.\-–][\p{L}\p{N}]{1,4})*[)）\].、:：]?\.?|第[\p{L}\p{N}]{1,6}[条條章节節款项項]|[^\p{L}\p{N}])$/u;
 
 interface Side2 {
   readonly text: string;
@@ -274,26 +315,21 @@ interface Side2 {
   readonly v: number;
 }
 
-function classify(
-  rows: readonly Row[],
-  segments: readonly Segment[][],
-  edge: number,
-  from: number,
-  to: number,
-): 'columns' | 'table' | 'across' {
+function classify(rows: readonly Row[], edge: number, from: number, to: number): 'columns' | 'table' | 'across' {
   const left: Side2[] = [];
   const right: Side2[] = [];
   let both = 0;
   let parallel = 0;
   const pairs: [string, string][] = [];
+  const gaps: number[] = [];
   for (let i = from; i < to; i++) {
     const row = rows[i]!;
-    const l = segments[i]!.filter((s) => s.u0 < edge - 3);
-    const r = segments[i]!.filter((s) => s.u0 >= edge - 3);
+    const [l, r] = split(row, (w) => w.u0 < edge - 3);
     if (l.length > 0) left.push(sideText(l, row.v));
     if (r.length > 0) right.push(sideText(r, row.v));
     if (l.length > 0 && r.length > 0) {
       both++;
+      gaps.push(r[0]!.u0 - l.at(-1)!.u1);
       pairs.push([left.at(-1)!.text, right.at(-1)!.text]);
       if (firstWord(left.at(-1)!.text) === firstWord(right.at(-1)!.text)) parallel++;
     }
@@ -303,17 +339,19 @@ function classify(
   if (pairs.filter(([l]) => labelText.test(l)).length >= 0.8 * left.length) return 'across';
   const leftWeight = median(left.map((s) => weight(s.text)));
   const rightWeight = median(right.map((s) => weight(s.text)));
-  const prose = leftWeight >= 18 && rightWeight >= 18 && left.length >= 4 && right.length >= 4;
-  if (prose && filling(left) >= 0.4 && filling(right) >= 0.4 && !sharedStarts(left, right, size)) return 'columns';
+  const long = leftWeight >= 18 && rightWeight >= 18 && left.length >= 4 && right.length >= 4;
+  if (long && isProse(left) && isProse(right) && !sharedStarts(left, right, size)) return 'columns';
   if (both >= 2 && parallel >= 2 && parallel >= 0.4 * both) return 'columns';
   // A table of contents, or anything else with page numbers at the right edge, reads across.
   const numbers = pairs.filter(([, r]) => /^[\divxlc]{1,6}$/i.test(r)).length;
   if (numbers >= 0.7 * pairs.length) return 'across';
+  // Justified lines of a typewriter face have rivers of two spaces; the columns of a table stand further apart.
+  if (median(gaps) < 2 * size) return 'across';
   return both >= 3 && both >= 0.5 * Math.min(left.length, right.length) && leftWeight < 60 ? 'table' : 'across';
 }
 
-const sideText = (list: readonly Segment[], v: number): Side2 => ({
-  text: list.flatMap((s) => s.words.map((w) => w.text)).join(' '),
+const sideText = (list: readonly Word[], v: number): Side2 => ({
+  text: list.map((w) => w.text).join(' '),
   u0: list[0]!.u0,
   u1: list.at(-1)!.u1,
   v,
@@ -321,11 +359,14 @@ const sideText = (list: readonly Segment[], v: number): Side2 => ({
 
 const firstWord = (text: string): string => /^[\p{L}]+/u.exec(text)?.[0] ?? ' ';
 
-/** Share of lines that reach the right side of their column. */
-function filling(lines: readonly Side2[]): number {
+/** Running text: lines reach the right side of their column and go on in the middle of sentences. */
+function isProse(lines: readonly Side2[]): boolean {
   const u0 = Math.min(...lines.map((l) => l.u0));
   const u1 = Math.max(...lines.map((l) => l.u1));
-  return lines.filter((l) => l.u1 >= u1 - 0.2 * (u1 - u0)).length / lines.length;
+  const full = lines.filter((l) => l.u1 >= u1 - 0.2 * (u1 - u0)).length / lines.length;
+  const latin = lines.filter((l) => /^[\p{Script=Latin}\p{N}]/u.test(l.text));
+  const goesOn = latin.filter((l) => /^\p{Ll}/u.test(l.text)).length;
+  return full >= 0.4 && goesOn >= 0.35 * latin.length;
 }
 
 /** Cells of prose start level with each other, paragraphs of two columns do not. */

@@ -43,6 +43,8 @@ export interface Row {
   readonly v: number;
   /** Size of most of its characters. */
   readonly size: number;
+  /** Smallest and largest size but for raised marks. */
+  readonly sizes: readonly [least: number, most: number];
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
@@ -190,6 +192,8 @@ export function rowOf(page: number, frame: Frame, words: Word[]): Row {
   const first = words[0]!;
   let mainSize = first.size;
   let uniform = true;
+  let least = Infinity;
+  let most = 0;
   for (const word of words) {
     const n = word.text.length;
     if (word.u1 > u1) u1 = word.u1;
@@ -198,6 +202,8 @@ export function rowOf(page: number, frame: Frame, words: Word[]): Row {
     if (word.italic) italic += n;
     if (word.underline) underline += n;
     if (word.size !== first.size) uniform = false;
+    if (word.size < least && !word.raised) least = word.size;
+    if (word.size > most && !word.raised) most = word.size;
   }
   if (!uniform) mainSize = commonSize(words);
   let { v } = first;
@@ -210,6 +216,7 @@ export function rowOf(page: number, frame: Frame, words: Word[]): Row {
     u1,
     v,
     size: mainSize,
+    sizes: most > 0 ? [least, most] : [mainSize, mainSize],
     bold: bold >= 0.8 * characters,
     italic: italic >= 0.8 * characters,
     underline: underline >= 0.8 * characters,
@@ -248,9 +255,9 @@ export function spaceBetween(a: Word, b: Word): boolean {
   const left = isIdeographic(a.text.charCodeAt(a.text.length - 1));
   const right = isIdeographic(b.text.charCodeAt(0));
   if (left || right) {
-    // Between ideographs justified lines open gaps of up to half an em that nobody reads as spaces.
+    // Justified lines open small gaps between ideographs, and a quarter em stands beside Latin words without a space.
     if (b.spaced) return gap > (left && right ? 0.2 : 0.1) * em;
-    return gap > (left && right ? 0.85 : 0.6) * em;
+    return gap > 0.42 * em;
   }
   if (b.raised && !b.spaced) return gap > 0.3 * em;
   return b.spaced ? gap > -0.5 * em : gap > 0.15 * em;

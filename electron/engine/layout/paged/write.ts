@@ -26,6 +26,7 @@ export class TextWriter {
   /** Offset of each raised mark: `page|mark`. */
   private readonly marks = new Map<string, number>();
   private readonly notes: { block: number; page: number; mark: string }[] = [];
+  private inNote = false;
   private tables = 0;
   private openTable: { index: number; edges: readonly number[]; rows: number; page: number; last: number } | null =
     null;
@@ -89,10 +90,18 @@ export class TextWriter {
   private note(item: Extract<Aside, { kind: 'note' }>): void {
     this.separate();
     const block = this.begin();
+    this.inNote = true;
     this.rows(block, item.rows);
+    this.inNote = false;
     this.endSpan(block);
     this.notes.push({ block: this.blocks.length, page: item.rows[0]!.page, mark: item.mark });
     this.push(block, 'note', item.rows[0]!.page, plainStyleOf(item.rows));
+  }
+
+  /** Remembers where the text first refers to a note. */
+  private mark(page: number, text: string): void {
+    const id = `${page}|${text.replace(/[[\](){}（）【】]/gu, '')}`;
+    if (!this.inNote && !this.marks.has(id)) this.marks.set(id, this.length);
   }
 
   private rows(block: MutableBlock, rows: readonly Row[]): void {
@@ -233,7 +242,7 @@ export class TextWriter {
         opened = word;
         start = this.length;
       }
-      if (word.raised) this.marks.set(`${row.page}|${word.text}`, this.length);
+      if (word.raised) this.mark(row.page, word.text);
       this.append(word.text);
       before = word;
     }
