@@ -26,6 +26,8 @@ export class Assembler {
   readonly #candidates: readonly Candidate[];
   readonly #accepted: readonly Accepted[];
   readonly #body: BodyStyle;
+  /** Index of the candidate that closes the recitals. */
+  readonly #barrier: number;
   #current: Draft = this.root;
   #table: { id: number; node: Draft } | null = null;
   #signature: Draft | null = null;
@@ -36,6 +38,8 @@ export class Assembler {
     this.#candidates = candidates;
     this.#accepted = accepted;
     this.#body = body;
+    const barrier = candidates.findIndex((c) => c.kind === 'barrier');
+    this.#barrier = barrier < 0 ? Infinity : barrier;
   }
 
   build(blocks: readonly BlockText[]): Draft {
@@ -152,11 +156,11 @@ export class Assembler {
     if (reading === null || node.kind === 'annex') return parent;
     if (isSection(parent)) {
       const section = sectionOf(parent);
-      const recitals = section.headingRank !== null && isRecitalHeading(section.heading ?? '');
-      if (
-        isItem(reading.family) ||
-        (recitals && (reading.family === 'A.' || section.children.every((c) => c.reading !== null)))
-      ) {
+      const recitals =
+        section.headingRank !== null && isRecitalHeading(section.heading ?? '') && level.candidate < this.#barrier;
+      const sibling = section.children.at(-1)?.reading;
+      const goesOn = sibling === undefined ? section.children.length === 0 : sibling?.family === reading.family;
+      if (isItem(reading.family) || (recitals && goesOn)) {
         parent = section;
         if (recitals) node.kind = 'recital';
       }
@@ -168,7 +172,9 @@ export class Assembler {
     if (sibling?.reading?.family === reading.family) {
       return lastOf(reading.values) > lastOf(sibling.reading.values) ? last : parent;
     }
-    if (!isItem(reading.family) && (isSection(parent) || !closesWithColon(ownText(last)))) return parent;
+    if (!isItem(reading.family)) {
+      if (reading.family !== 'n.' || isSection(parent) || !closesWithColon(ownText(last))) return parent;
+    }
     const inside = last.own.some((range) => range.view === view);
     if (inside || lastOf(reading.values) === 1) return last;
     return parent;
@@ -266,7 +272,9 @@ export class Assembler {
       add(at.parent ?? this.root);
       return;
     }
-    const target = flushTarget(at, view, text);
+    const upcoming = this.#accepted[this.#next];
+    const goesOn = (node: Draft): boolean => upcoming !== undefined && this.#continues(upcoming, node);
+    const target = flushTarget(at, view, text, goesOn);
     if (!isNumbered(target)) add(target.parent ?? this.root);
     else if (target.reading?.family === 'tiao') add(target);
     else {
@@ -277,6 +285,18 @@ export class Assembler {
       else if (paragraphs && target !== at) add(target);
       else target.own.push(range);
     }
+  }
+
+  /** True if the next label is the next item of the list that `node` stands in. */
+  #continues(upcoming: Accepted, node: Draft): boolean {
+    const { reading } = node;
+    if (reading === null || upcoming.reading === null || upcoming.reading.family !== reading.family) return false;
+    const above = upcoming.above === null ? this.root : this.#byCandidate.get(upcoming.above.candidate);
+    const parent =
+      node.parent !== null && node.parent.reading === null && !isSection(node.parent)
+        ? node.parent.parent
+        : node.parent;
+    return (above === node.parent || above === parent) && lastOf(upcoming.reading.values) > lastOf(reading.values);
   }
 
   #cell(view: BlockText): void {

@@ -30,6 +30,8 @@ export interface Candidate {
   readonly rank: number;
   /** In a sentence and not behind a semicolon: it opens a list, but does not go on with one. */
   readonly soft: boolean;
+  /** The block before is a heading: the lists above it are over. */
+  readonly behindHeading: boolean;
 }
 
 /** What cannot follow a number that labels a clause: units, money, dates. */
@@ -63,6 +65,7 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
   const found: Candidate[] = [];
   let fresh = true;
   let barrier = barrierBlock(blocks);
+  let heading = -2;
   for (const view of blocks) {
     if (view.block.kind !== 'paragraph' || view.first >= view.text.length) {
       fresh = true;
@@ -76,14 +79,22 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
     }
     const leadIn = previous !== undefined && previous.block.kind === 'paragraph' && /[:：]\s*$/.test(previous.text);
     const auto = automatic(view, fresh, leadIn);
-    if (auto) found.push(auto);
+    if (auto) found.push({ ...auto, behindHeading: heading === view.index - 1 });
     const annex = auto ? null : annexCandidate(view, blocks);
     if (annex) found.push(annex);
     else {
+      const behind = heading === view.index - 1;
       scanLines(view, previous, fresh, leadIn, auto ? auto.end : view.first, found, auto !== null);
+      const opening = found[before];
+      if (behind && opening !== undefined && opening.at === openingAt(view.text, view.first)) {
+        found[before] = { ...opening, behindHeading: true };
+      }
       if (found.length === before || found[before]?.at !== view.first) {
-        const heading = headingCandidate(view, blocks, body);
-        if (heading) found.splice(before, 0, heading);
+        const made = headingCandidate(view, blocks, body);
+        if (made) {
+          found.splice(before, 0, made);
+          heading = view.index;
+        }
       }
     }
     if (barrier !== null && view === barrier.view) {
@@ -153,6 +164,7 @@ function candidate(
     list: null,
     rank: 0,
     soft: false,
+    behindHeading: false,
   };
 }
 
@@ -186,7 +198,7 @@ function annexCandidate(view: BlockText, blocks: readonly BlockText[]): Candidat
     if (/^(?:[的所中和及与或、，,。；;]|中|规定|约定|为|是|如|见|之|项下|内|上|作为|与|构成|均|应|经|系|由)/.test(rest))
       return null;
     if (/[。；;，,]/.test(line) || line.length > 40) return null;
-    if (reading.printed === '' && !/[:：《(]/.test(view.text.slice(label.end - 1, label.end + 1)) && rest !== '')
+    if (reading.printed === '' && !/[:：《(\s]/.test(view.text.slice(label.end - 1, label.end + 1)) && rest !== '')
       return null;
   } else {
     if (/^(?:[a-z),;]|\()/.test(rest) && !/^to\b/i.test(rest)) return null;

@@ -23,6 +23,8 @@ export interface Draft {
   /** Numbers start anew below this heading. */
   readonly scope: boolean;
   heading: string | null;
+  /** Abbreviation of the heading that the document itself uses (SLA for Service Level Agreement). */
+  short: string | null;
   /** Own text so far is label and heading only. */
   bare: boolean;
   /** The label stands alone on its line; the next block holds its words. */
@@ -44,6 +46,7 @@ export function draft(fields: Partial<Draft> & Pick<Draft, 'kind'>): Draft {
     headingRank: null,
     scope: false,
     heading: null,
+    short: null,
     bare: false,
     alone: false,
     inline: false,

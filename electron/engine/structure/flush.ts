@@ -2,7 +2,7 @@ import type { BlockText } from './blockText.ts';
 import { isSection, isNumbered, ownText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { isItem } from './family.ts';
-import { endsClosed, endsOpen, isLeadIn } from './marks.ts';
+import { closesWithColon, endsClosed, endsOpen, isLeadIn } from './marks.ts';
 
 /** Indents in points that look the same. */
 const sameIndent = 4;
@@ -11,11 +11,14 @@ const sameIndent = 4;
  * The node that an unnumbered paragraph after `at` goes on with: the deepest preceding numbered node, unless its indent
  * equals an ancestor's, or the list that `at` belongs to is closed, so that the words are the parent's again.
  */
-export function flushTarget(at: Draft, view: BlockText, text: string): Draft {
+export function flushTarget(at: Draft, view: BlockText, text: string, goesOn: (node: Draft) => boolean): Draft {
+  // A heading on its own line waits for its words, wherever they stand.
+  if (at.bare && at.own.length === 1 && at.children.length === 0) return at;
   const byIndent = indentTarget(at, view);
   if (byIndent !== null) return byIndent;
   let target = at;
-  while (closesList(target, text) && target.parent !== null && !isSection(target.parent)) target = target.parent;
+  while (closesList(target, text, goesOn(target)) && target.parent !== null && !isSection(target.parent))
+    target = target.parent;
   return target;
 }
 
@@ -29,6 +32,8 @@ function edgeOf(view: BlockText | undefined): Edge | null {
   if (style === undefined || style.indent === null) return null;
   return { rest: style.indent, first: style.firstIndent ?? style.indent };
 }
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= sameIndent;
 
 function indentTarget(at: Draft, view: BlockText): Draft | null {
   const edge = edgeOf(view);
@@ -47,13 +52,17 @@ function indentTarget(at: Draft, view: BlockText): Draft | null {
     Math.abs(deepest.edge.rest - top.edge.rest) > sameIndent ||
     Math.abs(deepest.edge.first - top.edge.first) > sameIndent;
   if (!spread) return null;
-  for (const { node, edge: own } of chain) if (Math.abs(own.rest - edge.rest) <= sameIndent) return node;
+  const level = chain.filter(({ edge: own }) => near(own.rest, edge.rest) && near(own.first, edge.first));
+  const matches = level.length > 0 ? level : chain.filter(({ edge: own }) => near(own.rest, edge.rest));
+  // At one edge with several of them only the list can tell.
+  if (matches.length > 1 && matches[0]?.node === at) return null;
+  if (matches[0] !== undefined) return matches[0].node;
   for (const { node, edge: own } of chain) if (edge.rest >= own.first - sameIndent) return node;
   return top.node;
 }
 
 /** True if `node` is the last item of a list that its stop closes, or `text` goes on with the sentence around it. */
-function closesList(node: Draft, text: string): boolean {
+function closesList(node: Draft, text: string, goesOn: boolean): boolean {
   const { parent, reading } = node;
   if (parent === null || reading === null || !isNumbered(node)) return false;
   const siblings = parent.children.filter((c) => c.reading?.family === reading.family);
@@ -62,11 +71,20 @@ function closesList(node: Draft, text: string): boolean {
     if (siblings.length < 2 || !isLeadIn(ownText(parent))) return false;
   }
   if (/^\p{Ll}/u.test(text)) return true;
+  if (goesOn) return false;
+  // A list that a colon announces and that has come to its end.
+  if (siblings.length >= 2 && siblings.at(-1) === node && closesWithColon(announcement(parent))) return true;
   const before = siblings.slice(0, -1).filter((s) => s !== node);
   const last = lastWords(node);
   if (before.length === 0) return false;
   const open = before.filter((s) => endsOpen(lastWords(s))).length;
   return open >= before.length / 2 && (endsClosed(last) || endsOpen(last));
+}
+
+/** The words of `parent` that stand before its first child. */
+function announcement(parent: Draft): string {
+  const first = parent.own[0];
+  return first === undefined ? '' : first.view.text.slice(first.from, first.to);
 }
 
 function lastWords(node: Draft): string {

@@ -1,5 +1,6 @@
 import type { BlockText } from './blockText.ts';
 import { isHan } from './blockText.ts';
+import { isDefinition, isPartHeading } from './marks.ts';
 
 /** Longest heading without a number: Latin characters, and Han characters. */
 const longestLatin = 90;
@@ -51,6 +52,10 @@ export const isForm = (text: string): boolean =>
   /\S {3,}\S/.test(text) ||
   /(?:盖章|签字|签章|签名|年\s*月\s*日)/.test(text);
 
+/** Word users set whole paragraphs in heading styles; these are no headings. */
+const isStyledSentence = (text: string): boolean =>
+  /[;；,，。]$/.test(text) || isDefinition(text) || (/[.:：]$/.test(text) && text.split(/\s+/).length > 10);
+
 export interface HeadingSign {
   /** Smaller stands higher: 1–9 outline levels of the file, above 10 by looks. */
   readonly rank: number;
@@ -73,7 +78,9 @@ export function headingSign(view: BlockText, body: BodyStyle): HeadingSign | nul
   if (text === '' || !/\p{L}/u.test(text)) return null;
   const han = isHan(text);
   const limit = han ? longestHan + (text.match(/[a-z]/gi)?.length ?? 0) : longestLatin;
-  if (style.headingLevel !== null && text.length <= 2 * limit) return { rank: style.headingLevel };
+  if (style.headingLevel !== null && text.length <= 2 * limit && !isStyledSentence(text)) {
+    return { rank: style.headingLevel };
+  }
   if (text.length > limit || /[。；;，,!?！？…、]$/.test(text) || (isForm(text) && !noteHeading.test(text)))
     return null;
   if (/[。；;!?！？]/.test(text)) return null;
@@ -84,14 +91,14 @@ export function headingSign(view: BlockText, body: BodyStyle): HeadingSign | nul
     if (/[:：]/.test(text) || /^[\d\s.,%-]+/.test(text) || chineseVerb.test(text)) return null;
     if (/^[“"'‘(（【].*[”"'’)）】]$/.test(text) && !/^[【(（]/.test(text)) return null;
     if (/^(?:但|且|或|并|而|其|本合同|本协议|双方|该)/.test(text) && !larger && !bold) return null;
-    return { rank: larger ? 11 : bold || style.align === 'center' ? 13 : 20 };
+    return { rank: larger ? 11 : bold || style.align === 'center' ? 14 : 20 };
   }
   if (text.endsWith('.') && !(isCaps(text) || ((bold || style.underline) && titleShare(text) > 0.7))) return null;
   if (/^[a-z]/.test(text) || /:.*\S/.test(text) || /^\d[\d\s.,/-]*$/.test(text)) return null;
   if (sentenceVerb.test(text) && !isCaps(text)) return null;
   const caps = isCaps(text);
   if (larger) return { rank: 11 };
-  if (caps) return { rank: bold || style.align === 'center' ? 12 : 14 };
+  if (caps || isPartHeading(text)) return { rank: 14 };
   if (titleShare(text) < 0.7) return null;
   if (bold || style.align === 'center' || style.underline) return { rank: 15 };
   return text.split(/\s+/).length <= 8 && !/,/.test(text) ? { rank: 20 } : null;
@@ -139,10 +146,14 @@ function englishHeading(line: string, at: number, styled: boolean): OwnHeading |
   const bare = line.replace(/[.:;\s]+$/, '');
   if (bare.length <= longestLatin && !/[.;:?!]\s/.test(bare) && !/[,;]$/.test(line) && !/_{3,}/.test(line)) {
     const verb = sentenceVerb.test(bare) && !isCaps(bare);
-    if (/^["“(]?[\p{Lu}\p{N}]/u.test(bare) && !verb && (titleShare(bare) >= 0.6 || styled) && !line.endsWith('..'))
-      if (!line.endsWith('.') || bare.split(/\s+/).length <= 8 || isCaps(bare))
-        return { from: at, to: at + bare.length, whole: true };
-    if (bare.split(/\s+/).length <= 4 && /^[\p{Lu}]/u.test(bare) && !/[.;]$/.test(line) && !verb)
+    const words = bare.split(/\s+/).length;
+    // A line that ends with a colon announces what follows, unless it is plainly a title.
+    const titled = line.endsWith(':')
+      ? titleShare(bare) >= 0.6 && words <= 6
+      : titleShare(bare) >= 0.6 || (styled && words <= 12);
+    if (/^["“(]?[\p{Lu}\p{N}]/u.test(bare) && !verb && titled && !line.endsWith('..'))
+      if (!line.endsWith('.') || words <= 8 || isCaps(bare)) return { from: at, to: at + bare.length, whole: true };
+    if (words <= 4 && /^[\p{Lu}]/u.test(bare) && !/[.;:]$/.test(line) && !verb)
       return { from: at, to: at + bare.length, whole: true };
   }
   const capitals = capsRunIn.exec(line)?.[1]?.trimEnd() ?? '';

@@ -27,6 +27,13 @@ export const isRecitalHeading = (text: string): boolean =>
     text.trim(),
   );
 
+/** Headings of the opening that stand beside each other whatever they look like. */
+export const isPartHeading = (text: string): boolean =>
+  isRecitalHeading(text) ||
+  /^\W*(?:between|parties|the parties|agreed terms|it is agreed|operative provisions|definitions|terms and conditions)\W*$/i.test(
+    text.trim(),
+  );
+
 export const isDefinitionHeading = (text: string): boolean =>
   /\b(?:definitions?|interpretation|defined terms)\b|定义|定義|术语|術語|释义|釋義/i.test(text);
 

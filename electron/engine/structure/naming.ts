@@ -183,7 +183,8 @@ function annexName(node: Draft): string {
   if (!isHan(word)) return `${capital(word)} ${printed}`;
   if (printed !== '') return `${word}${printed}`;
   const title = node.heading ?? '';
-  if (title === '') return word;
+  const alone = node.parent?.children.filter((c) => c.kind === 'annex' && c.reading?.printed === '').length === 1;
+  if (title === '' || (alone && !/[:：]$/.test(node.label ?? '') && !/^[《（(【]/.test(title))) return word;
   return /^[《（(【]/.test(title) ? `${word}${title}` : `${word}：${title}`;
 }
 
@@ -250,6 +251,7 @@ function collidingContainers(root: Draft, local: ReadonlyMap<Draft, string | nul
 
 /** The words a heading is cited by: of a bilingual heading in a Chinese contract the Chinese ones, without a colon. */
 function headingName(node: Draft, style: NamingStyle): string {
+  if (node.short !== null) return node.short;
   const words = (node.heading ?? '').replace(/[:：]\s*$/, '');
   return style.chinese && isHan(words.charAt(0)) ? words.replace(/\s+[A-Za-z][^\u3400-\u9fff]*$/, '') : words;
 }

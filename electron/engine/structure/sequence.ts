@@ -54,6 +54,8 @@ const score = {
   listOther: -0.8,
   /** Numbers of recitals that go on behind the words that close them. */
   pastBarrier: -2,
+  /** A list inside an item although a heading parts them. */
+  itemOverHeading: -2.5,
   soft: -2.5,
   skipAuto: -6,
   scope: -0.5,
@@ -172,7 +174,7 @@ class Sequencer {
   /** Outline level of what a level stands for; infinite where its paragraph has none. */
   #outline(level: Level): number {
     if (level.family === 'scope') return level.rank;
-    return this.#candidates[level.candidate]?.block.block.style.headingLevel ?? Infinity;
+    return isItem(level.family as Family) ? Infinity : outlineOf(this.#candidates[level.candidate]);
   }
 
   #expandAnnex(state: State, index: number, reading: Reading, base: number, next: Map<number, State>): void {
@@ -199,7 +201,7 @@ class Sequencer {
   ): void {
     const inline = candidate.place === 'inline' || candidate.place === 'stop' || candidate.place === 'gap';
     // A heading style of the label's own paragraph closes the headings below it.
-    const outline = candidate.block.block.style.headingLevel ?? Infinity;
+    const outline = outlineOf(candidate);
     let pops = 0;
     let nested: Level | null = null;
     let resume: ReadonlyMap<Family, number> = new Map();
@@ -304,7 +306,8 @@ class Sequencer {
       step += above.reading?.mark === reading.mark ? score.nestSame * 2 : score.nestOtherMark;
     }
     if (family !== null && family !== 'scope') {
-      if (rankOf[reading.family] < rankOf[family]) step += score.rankInverted;
+      if (rankOf[reading.family] < rankOf[family] && !(family === '(cn)' && reading.family === 'n.'))
+        step += score.rankInverted;
       if (reading.family === 'tiao' && rankOf[family] > rankOf.tiao) step += score.tiaoInItem;
       if (['chapter', 'book', 'part', 'article', 'division'].includes(reading.family) && rankOf[family] >= 4) {
         step += score.tiaoInItem;
@@ -315,6 +318,9 @@ class Sequencer {
       if (before !== undefined && before.list !== null && before.list.id === candidate.list.id) {
         step += before.list.depth < candidate.list.depth ? score.listSame : score.listOther * 2;
       }
+    }
+    if (candidate.behindHeading && above !== null && above.reading !== null && isItem(above.reading.family)) {
+      step += score.itemOverHeading;
     }
     const going = above?.resume.get(reading.family);
     if (going !== undefined && Math.floor(value) === Math.floor(going) + 1) return step + score.resume;
@@ -352,6 +358,14 @@ class Sequencer {
   #accept(state: State, level: Level, gain: number, next: Map<number, State>): void {
     this.#put(next, { level, score: state.score + gain, chain: { back: state.chain, level } });
   }
+}
+
+/** Whole paragraphs set in a heading style, as Word users do, are no headings. */
+const longestOutlined = 120;
+
+function outlineOf(candidate: Candidate | undefined): number {
+  if (candidate === undefined || candidate.block.text.length > longestOutlined) return Infinity;
+  return candidate.block.block.style.headingLevel ?? Infinity;
 }
 
 function merge(base: ReadonlyMap<Family, number>, over: ReadonlyMap<Family, number>): ReadonlyMap<Family, number> {

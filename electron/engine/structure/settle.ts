@@ -19,6 +19,18 @@ export function settle(node: Draft): void {
   }
 }
 
+/** Sets the abbreviation of headings whose initials the text (folded) uses as a word at least twice. */
+export function abbreviate(node: Draft, text: string): void {
+  if (node.headingRank !== null && node.scope) {
+    const initials = (node.heading ?? '').match(/\b\p{Lu}(?=\p{L})/gu)?.join('') ?? '';
+    if (initials.length >= 3 && initials.length <= 6 && initials.length === (node.heading ?? '').split(/\s+/).length) {
+      const uses = text.match(new RegExp(`\\b${initials}\\b`, 'g'))?.length ?? 0;
+      if (uses >= 2) node.short = initials;
+    }
+  }
+  for (const child of node.children) abbreviate(child, text);
+}
+
 function takeOnlyParagraph(node: Draft): void {
   const bears = node.headingRank !== null || (node.reading !== null && (node.bare || node.reading.family === 'tiao'));
   if (!bears) return;

@@ -15,7 +15,7 @@ import { layoutTables } from './layoutTable.ts';
 import { nameAll, referenceWord } from './naming.ts';
 import { checkPartition, joinExclusions } from './partition.ts';
 import { parseSequence } from './sequence.ts';
-import { settle } from './settle.ts';
+import { abbreviate, settle } from './settle.ts';
 
 /** Share of Han characters from which a document is cited in the Chinese way. */
 const chineseShare = 0.3;
@@ -34,6 +34,7 @@ export function structure(source: SourceText, options: { readonly name: string }
   const root = new Assembler(candidates, accepted, style).build(body);
   settle(root);
   const folded = foldWidth(source.text);
+  abbreviate(root, folded);
   nameAll(root, { chinese: hanShare(folded) >= chineseShare, word: referenceWord(folded) });
   const nodes = toNodes(source, root);
   const exclusions = joinExclusions([...source.exclusions, ...contentsExclusions(all, contents)]);

@@ -1,9 +1,19 @@
 import type { ClauseTree, DocumentKind } from '../../../../shared/model.ts';
+import { fold } from './fold.ts';
 import type { TreeView } from './view.ts';
 
 // What is read: a contract shows itself in its first pages and in the names of its parties.
 const headLength = 24_000;
 const titleLength = 400;
+
+/** File name without ending, in the folded forms that the patterns know. */
+const foldedName = (name: string): string => {
+  const bare = name.replace(/\.[A-Za-z]{2,8}$/, '');
+  return fold(bare, [[0, bare.length]]).text.replaceAll('_', ' ');
+};
+
+/** Score from which a document is general: more than one sign must speak against a contract. */
+const general = -3;
 
 interface Sign {
   readonly reason: string;
@@ -18,14 +28,22 @@ interface Sample {
   /** Per thousand words (English) or Han characters (Chinese) of the head. */
   readonly density: (pattern: RegExp) => number;
   readonly numbered: number;
+  /** English words and Han characters of the head. */
+  readonly words: number;
 }
 
 const contractWord =
   /\b(?:agreement|contract|lease|tenancy|deed|memorandum of understanding|letter of intent|term sheet|terms (?:of|and) (?:service|conditions|use|sale)|purchase order|statement of work|addendum|amendment|licen[cs]e|guarantee|promissory note|power of attorney|nda|msa|sow|dpa|safe|covenant|warrant)\b|合同|协议|契约|租约|合约|意向书|备忘录|承诺书|委托书|授权书|条款/i;
 const generalWord =
-  /\b(?:annual report|interim report|report|results|discussion and analysis|financial statements|prospectus|policy|policies|handbook|manual|guide|guidelines?|white ?paper|paper|thesis|newsletter|press release|invoice|minutes|presentation|act|code|statutes?|regulations?|directive|notice|tender)\b|报告|年报|中报|公告|业绩|管理层讨论|财务报表|招股|政策|制度|手册|指南|指引|白皮书|论文|通知|说明书|招标|纪要/i;
-const statuteName =
-  /(?:法|条例|办法|规定|解释|细则|规则|决定|批复|通则|宪法|章程|修正案)(?:[((（].{0,30}[))）])?(?:\.[a-z]{2,4})?$/;
+  /\b(?:annual report|interim report|report|results|discussion and analysis|financial statements|prospectus|policy|policies|handbook|manual|guide|guidelines?|white ?paper|paper|thesis|newsletter|press release|invoice|minutes|presentation|act|code|statutes?|regulations?|directive|tender)\b|报告|年报|中报|公告|业绩|管理层讨论|财务报表|招股|政策|制度|手册|指南|指引|白皮书|论文|通知|说明书|招标|纪要/i;
+const lawTitle =
+  /^(?:.* )?(?:中华人民共和国|最高人民|国务院|全国人民|.{0,30}关于).*(?:法|条例|办法|规定|解释|细则|规则|决定|批复|通则|安排|意见|纪要)(?:\([^()]*\))*$|^(?:.* )?(?:民法典|宪法|[\u3400-\u9fff]{2,12}法)(?:\([^()]*\))*$/;
+const adopted =
+  /(?:人民代表大会|常务委员会|国务院|审判委员会|检察委员会).{0,60}(?:通过|公布|施行)|法释 ?[〔([]|主席令|国务院令/;
+// Real contracts have more than ten of these in a thousand words, other documents hardly any.
+const contractLaw =
+  /\b(?:agreements?|contracts?|lease|licen[cs]e[er]?|parties|party|hereby|shall|hereunder|herein|hereto|undersigned|covenants?|employee|company)\b|合同|协议|甲方|乙方|双方|当事人|违约/gi;
+const fewestWords = 60;
 
 const signs: readonly Sign[] = [
   { reason: 'file name names a contract', weight: 3, test: (s) => contractWord.test(s.name) },
@@ -64,15 +82,22 @@ const signs: readonly Sign[] = [
   { reason: 'clauses are numbered', weight: 1, test: (s) => s.numbered >= 0.15 },
   {
     reason: 'enacted, promulgated or in force as law',
-    weight: -8,
-    test: (s) =>
-      (statuteName.test(s.name.replace(/(?:\s*\(\d{4}[-\d]*\))?\.[a-z]+$/i, '')) && !contractWord.test(s.name)) ||
-      /(?:本法|本条例|本办法|本规定|本解释|本决定|本细则|本规则)(?:自|所称|规定|由|施行)|(?:人民代表大会|常务委员会|国务院|人民法院|人民检察院).{0,60}(?:通过|公布|施行)|\bbe it enacted\b/i.test(
-        s.head,
+    weight: -12,
+    test: ({ name, head }) =>
+      (lawTitle.test(name) && !/(?:合同|协议)(?:书|范本)?$/.test(name)) ||
+      adopted.test(head.slice(0, 800)) ||
+      /(?:本法|本条例|本解释|本细则)(?:自|所称|规定|由)|\bbe it enacted\b/i.test(head.slice(0, 8_000)),
+  },
+  {
+    reason: 'report of a period',
+    weight: -6,
+    test: ({ title }) =>
+      /\b(?:annual|interim|quarterly|half[- ]year(?:ly)?)\b.{0,20}\breport\b|(?:年度|半年度|季度|中期)报告|年报|中报|季报/i.test(
+        title,
       ),
   },
   {
-    reason: 'reports on a period or a study',
+    reason: 'speaks of periods, figures and sources',
     weight: -4,
     test: (s) =>
       s.density(
@@ -80,9 +105,9 @@ const signs: readonly Sign[] = [
       ) >= 4,
   },
   {
-    reason: 'no word of a contract in the text',
-    weight: -3,
-    test: (s) => !/\b(?:agreement|contract|lease|parties|party|hereby|shall)\b|合同|协议|甲方|双方/i.test(s.head),
+    reason: 'hardly a word of contract law in the text',
+    weight: -5,
+    test: (s) => s.words >= fewestWords && s.density(contractLaw) < 4,
   },
 ];
 
@@ -103,7 +128,7 @@ export function classify(view: TreeView, name: string): Pick<ClauseTree, 'kind' 
   let words = 0;
   for (const _ of head.matchAll(/[A-Za-z]+|[\u3400-\u9fff]/g)) words++;
   const sample: Sample = {
-    name: name.replaceAll('_', ' '),
+    name: foldedName(name),
     title: head.slice(0, titleLength).split('\n').slice(0, 4).join('\n'),
     head,
     density: (pattern) => {
@@ -111,11 +136,12 @@ export function classify(view: TreeView, name: string): Pick<ClauseTree, 'kind' 
       for (const _ of head.matchAll(pattern)) hits++;
       return words === 0 ? 0 : (hits * 1000) / words;
     },
+    words,
     numbered: paragraphs === 0 ? 0 : numbered / paragraphs,
   };
   const found = signs.filter((sign) => sign.test(sample));
   const score = found.reduce((sum, sign) => sum + sign.weight, 0);
-  const kind: DocumentKind = score < 0 ? 'general' : 'contract';
+  const kind: DocumentKind = score <= general ? 'general' : 'contract';
   const spoke = found.filter((sign) => (kind === 'general' ? sign.weight < 0 : sign.weight > 0));
   return { kind, kindReasons: spoke.length === 0 ? ['nothing speaks against a contract'] : spoke.map((s) => s.reason) };
 }
