@@ -20,7 +20,7 @@ const additions: readonly (readonly [RegExp, Bridge['relation'], number])[] = [
     0.7,
   ],
   [
-    /^(?:因此|据此|由此|为此|(?:therefore|accordingly),(?! (?:[^,.;]{0,40} )?(?:agrees?|have agreed|parties))|as a result,|consequently,|thus,)/i,
+    /^(?:(?:因此|据此|由此|为此)(?!.{0,8}(?:双方|各方|达成|订立|签订|如下))|(?:therefore|accordingly),(?! (?:[^,.;]{0,40} )?(?:agrees?|have agreed|parties))|as a result,|consequently,|thus,)/i,
     'cause',
     0.6,
   ],

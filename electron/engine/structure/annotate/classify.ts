@@ -82,7 +82,7 @@ const signs: readonly Sign[] = [
   { reason: 'clauses are numbered', weight: 1, test: (s) => s.numbered >= 0.15 },
   {
     reason: 'enacted, promulgated or in force as law',
-    weight: -12,
+    weight: -16,
     test: ({ name, head }) =>
       (lawTitle.test(name) && !/(?:合同|协议)(?:书|范本)?$/.test(name)) ||
       adopted.test(head.slice(0, 800)) ||

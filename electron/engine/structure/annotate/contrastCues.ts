@@ -40,7 +40,7 @@ const englishInside =
 const notApply =
   /\b(?:shall|does|do|will|is|are|may|would)(?: each| also)? not (?:be )?(?:apply|applicable)\b|\b(?:shall|does|do|will) not extend to\b|\bshall be inapplicable\b|\bexceptions? (?:to|from) (?:this|the|section|clause)/i;
 const chineseInside =
-  /(?<=[,;:)。、] ?)但是?(?!不限于|愿|书)|除非|(?<![删扣免剔清拆排解消去切])除(?!外|了|权|斥|非|去|以|名|夕|湿|尘)[^,。;]{1,60}?(?:之?外|以外)(?=[,。;]|$)|(?<=[,;:。] ?)[^,;。]{1,80}?除外(?=[,。;)]|$)|(?<=[,;] ?)[^,;。]{0,30}另有(?:约定|规定|要求)的?,?(?:从其|按其|以其|依其)[^,。;]{0,8}/g;
+  /(?<=[,;:)。、] ?)但是?(?!不限于|愿|书)|除非|(?<![删扣免剔清拆排解消去切])除(?!外|了|权|斥|非|去|以|名|夕|湿|尘|此)[^,。;]{1,60}?(?:之?外|以外)(?=[,。;]|$)|(?<=[,;:。] ?)[^,;。]{1,80}?除外(?=[,。;)]|$)|(?<=[,;] ?)[^,;。]{0,30}另有(?:约定|规定|要求)的?,?(?:从其|按其|以其|依其)[^,。;]{0,8}/g;
 const chineseNotApply = /(?:不|均不|并不|不再|不得|则不)适用/;
 const choiceOfLaw = /不适用[^,。;]{0,30}(?:法|公约|冲突|规则|惯例)/;
 // 除A外，还… adds, it does not except.
@@ -92,8 +92,11 @@ export function contrastCues(sentence: string): Cue[] {
       continue;
     }
     if (word === '除非') {
+      // 除非A，否则B: A may hold commas
+      const otherwise = sentence.indexOf('否则', start);
       const stop = /[,;。]/.exec(sentence.slice(start))?.index ?? sentence.length - start;
-      const end = start <= 2 ? start + stop : sentence.length;
+      const short = start <= 2 || /^除非[^,;。]{0,16}(?:另有|特别|明确)[^,;。]{0,12},/.test(sentence.slice(start));
+      const end = otherwise > 0 ? otherwise : short ? start + stop : sentence.length;
       cues.push({ start, end, kind: 'inside', confidence: 0.85 });
       continue;
     }

@@ -120,7 +120,7 @@ function definitionsIn(view: TreeView, areas: DefinitionAreas, passage: Passage,
 
 // What a following sentence must begin with to belong to the definition before it.
 const continues =
-  /^(?:provided|notwithstanding|however|but\b|for the avoidance of doubt|without limit|such (?:term|definition)|the (?:term|foregoing|definition)|this (?:term|definition|includes?)|it (?:includes?|excludes?|does not|shall not|also)|(?:such|these|those|they)\b|但|其中|其不|不包括|包括|不含|为免|前述|上述|该等|该词|此处|为此)/i;
+  /^(?:provided|notwithstanding|however|but\b|for the avoidance of doubt|without limit|such (?:term|definition)|the (?:term|foregoing|definition)|this (?:term|definition|includes?)|it (?:includes?|excludes?|does not|shall not|also)|(?:such|these|those|they)\b|但|无论|同时|其中|其不|不包括|包括|不含|为免|前述|上述|该等|该词|此处|为此)/i;
 
 /** The defining sentence and the sentences after it that go on about the term; never into the next definition. */
 function fullSentence(line: Line, at: number, starts: readonly number[]): Span {

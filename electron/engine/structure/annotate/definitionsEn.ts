@@ -31,6 +31,8 @@ const bareRefuse = /\b(?:commonly|generally|usually|often|popularly|publicly) (?
 
 const unquoted =
   /^((?:the |an? )?[A-Z][\w&'/-]*(?: (?:[A-Z(][\w&'/().-]*|of|and|or|the|for|in|to|on|by|with|&)){0,8}),? (?:(?:shall |will )?means?\b|(?:shall have|has|have|shall bear) the (?:following )?meanings?\b)/;
+const purposed =
+  /^(?:\(?[\d.a-z]{1,6}[.)]? ?)?(?:for (?:the )?purposes? (?:of this [a-z]+|hereof|of these [a-z]+)|as used (?:in this [a-z]+|herein)|in this [a-z]+),? (?:the (?:term|expression|word) )?((?:[\w&'/-]+ ){1,6}?)(?:shall mean|means?|is defined as|shall be defined as)\b/i;
 const labelLead = /^\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlc]{1,5})[.)]?\)? /i;
 const listed =
   /^((?:[A-Z][\w&'/-]*)(?: (?:[A-Z(][\w&'/().-]*|of|and|or|the|for|in|to|&)){0,6}) ?(?::|—|- ) ?(?=[A-Za-z])/;
@@ -158,6 +160,15 @@ const kin = (a: string, b: string): boolean => {
 };
 
 function unquotedTerms(line: Line, found: TermFound[]): void {
+  for (const [start, end] of line.sentences) {
+    const sentence = line.text.slice(start, Math.min(end, start + 200));
+    const match = purposed.exec(sentence);
+    const name = match?.[1]?.trim().replace(/^(?:an?|the) /i, '');
+    if (!match?.[1] || name === undefined || /["“”]/.test(name)) continue;
+    const from = start + match[0].lastIndexOf(match[1]) + match[1].indexOf(name);
+    if (!found.some((other) => other.names.some(([s, e]) => s < from + name.length && from < e)))
+      found.push({ names: [[from, from + name.length]], defines: true });
+  }
   for (const [start, end] of line.sentences) {
     const sentence = line.text.slice(start, Math.min(end, start + 200));
     const label = labelLead.exec(sentence)?.[0].length ?? 0;

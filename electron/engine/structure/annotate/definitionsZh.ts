@@ -33,6 +33,9 @@ const unquotedStart = new RegExp(
   `^(?:第?[\\d.一二三四五六七八九十]{1,8}[条款项、.:) ]*|\\([\\d一二三四五六七八九十a-z]{1,4}\\) ?)?(?:为${own}[^,]{0,12},|就${own}[^,]{0,8}而言,|除[^,]{0,24}外,|在?${own}(?:条款)?(?:中|内|项下|里)?(?:的|,)?)?([^,。;:“”"「」()、]{1,18}?)(?:\\([^()]{0,40}\\))?,? ?:? ?(是指|系指|指的是|均指|特指|指${notPoint})`,
 );
 const listed = /^(?:[\d.]{1,8} ?|\([\d一二三四五六七八九十]{1,3}\) ?)?([^,。;:“”"「」、]{1,20}?) ?: ?\S/;
+/** 乙方客户定义：… */
+const titledMeaning =
+  /^(?:[\d.]{1,8} ?|\([\d一二三四五六七八九十]{1,3}\) ?)?[“"]?([^,，。;:“”"「」、]{2,16}?)[”"]?的?(?:定义|释义)(?:为|是)? ?: ?\S/;
 const pointer = /^(?:这|该|此|其|上述|前述|那|之|所谓?$|就|在|按|由|对|如|若|应|可|并|且|但|或)/;
 const verbal = /[如若应按不未将对被经即且并]|可以|应当|进行|要求|通过/;
 
@@ -66,6 +69,11 @@ export function chineseDefinitions(line: Line): TermFound[] {
     if (match && name !== undefined && isName(name, match[2] ?? '')) {
       const from = start + match[0].lastIndexOf(name, match[0].length - (match[2]?.length ?? 0) - 1);
       if (!taken(from, from + name.length)) found.push({ names: [[from, from + name.length]], defines: true });
+    } else if (titledMeaning.test(sentence)) {
+      const words = titledMeaning.exec(sentence)?.[1] ?? '';
+      const from = start + sentence.indexOf(words);
+      if (hasHan(words) && !taken(from, from + words.length))
+        found.push({ names: [[from, from + words.length]], defines: true });
     } else if (line.area && start === line.sentences[0]?.[0]) {
       const item = listed.exec(sentence);
       const words = item?.[1];
