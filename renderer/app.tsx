@@ -3,6 +3,7 @@ import { AskPane } from './answer/AskPane.tsx';
 import { Outline } from './clause/Outline.tsx';
 import { DocumentPane } from './document/DocumentPane.tsx';
 import { DropZone } from './library/DropZone.tsx';
+import { EmptyLibrary } from './library/EmptyLibrary.tsx';
 import { Library } from './library/Library.tsx';
 import { SettingsBar } from './settings/SettingsBar.tsx';
 import { useDocument, useLibrary, useMessages, useSettings } from './state/context.ts';
@@ -19,6 +20,8 @@ export function App() {
   }, [language, theme]);
 
   useOpenDocument();
+  const isEmpty = useLibrary(({ documents }) => documents?.length === 0);
+  const isAdding = useLibrary(({ jobs }) => jobs.some(({ state }) => state === 'queued' || state === 'running'));
 
   return (
     <>
@@ -32,7 +35,9 @@ export function App() {
           <SettingsBar />
         </div>
         <main id="document" className="document" tabIndex={-1}>
-          <DocumentPane />
+          <DocumentPane
+            empty={isEmpty && !isAdding ? <EmptyLibrary /> : isAdding ? <p>{messages.document.soon}</p> : null}
+          />
         </main>
         <AskPane />
       </div>

@@ -1,6 +1,7 @@
 import type { Answer, Evidence } from '../../shared/model.ts';
 import { useLibrary, useMessages } from '../state/context.ts';
 import { scriptOf } from '../ui/scriptOf.ts';
+import { Cited } from './Cited.tsx';
 import { EvidenceCard } from './EvidenceCard.tsx';
 
 /** One answer: conflicts first, then the conclusion, then every piece of evidence with its place. */
@@ -40,7 +41,7 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
       )}
       {conclusion !== '' && (
         <p className="conclusion" lang={scriptOf(conclusion)}>
-          {conclusion}
+          <Cited text={conclusion} evidence={evidence} />
         </p>
       )}
       {status === 'insufficient' && conclusion === '' && <p className="conclusion">{texts.insufficientBody}</p>}

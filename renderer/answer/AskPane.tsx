@@ -12,7 +12,7 @@ export function AskPane() {
   const messages = useMessages();
   const openId = useDocument((state) => state.id);
   const hasDocuments = useLibrary((state) => (state.documents?.length ?? 0) > 0);
-  const { question, answer, partial, call, error } = useAnswer((state) => state);
+  const { question, answer, stage, partial, call, error } = useAnswer((state) => state);
   const [text, setText] = useState('');
   const [scope, setScope] = useState<ScopeChoice>('all');
   const box = useRef<HTMLTextAreaElement>(null);
@@ -116,7 +116,7 @@ export function AskPane() {
             {question}
           </h3>
         )}
-        {call !== null && partial === '' && <p className="searching">{texts.searching}</p>}
+        {call !== null && partial === '' && <p className="searching">{texts.stages[stage ?? ''] ?? texts.searching}</p>}
         {partial !== '' && <p className="conclusion partial">{partial}</p>}
         {error?.code === 'CANCELLED' && <p className="quiet">{messages.answer.cancelled}</p>}
         {error && error.code !== 'CANCELLED' && <Notice text={errorText(messages, error)} />}

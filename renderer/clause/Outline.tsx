@@ -30,7 +30,7 @@ export function Outline() {
 /** A tree after the ARIA pattern: one stop for Tab, arrows move and open, Home and End, Enter goes there. */
 function OutlineTree({ content }: { readonly content: DocumentContent }) {
   const { outline } = useMessages();
-  const show = useDocument((state) => state.show);
+  const goTo = useDocument((state) => state.goTo);
   const fold = useDocument((state) => state.fold);
   const activate = useDocument((state) => state.activate);
   const folded = useDocument((state) => state.folded);
@@ -50,7 +50,7 @@ function OutlineTree({ content }: { readonly content: DocumentContent }) {
     if (active !== null) rowElement(tree.current, active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  const go = (node: ClauseNode): void => show({ node: node.id, slices: node.own, pages: [], cited: false });
+  const go = (node: ClauseNode): void => void goTo(node);
   const focus = (row: OutlineRow | undefined): void => {
     if (!row) return;
     activate(row.node.id);
@@ -105,7 +105,7 @@ function OutlineTree({ content }: { readonly content: DocumentContent }) {
             className="tree-row"
             data-node={node.id}
             data-depth={Math.min(depth, 6)}
-            data-kind={node.kind}
+            data-heading={node.heading !== null || node.kind === 'annex' || undefined}
             aria-level={depth}
             aria-expanded={isOpen}
             aria-selected={node.id === shown}

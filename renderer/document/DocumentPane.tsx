@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { errorText, useDocument, useMessages } from '../state/context.ts';
 import { ZOOM_STEPS } from '../state/document.ts';
 import type { View } from '../state/document.ts';
@@ -8,7 +9,8 @@ import { scriptOf } from '../ui/scriptOf.ts';
 import { PdfView } from './PdfView.tsx';
 import { ReadingView } from './ReadingView.tsx';
 
-export function DocumentPane() {
+/** The open document. `empty` is shown when the library has none. */
+export function DocumentPane({ empty }: { readonly empty: ReactNode }) {
   const messages = useMessages();
   const id = useDocument((state) => state.id);
   const content = useDocument((state) => state.content);
@@ -18,26 +20,14 @@ export function DocumentPane() {
   const texts = messages.document;
 
   if (error) return <Notice text={errorText(messages, error)} />;
-  if (!content) {
-    return (
-      <div className="blank">
-        {id === null ? (
-          <>
-            <Icon name="scales" />
-            <h1>{texts.none}</h1>
-            <p>{texts.noneHint}</p>
-          </>
-        ) : (
-          <p>{texts.loading}</p>
-        )}
-      </div>
-    );
-  }
+  if (!content)
+    return <div className="blank">{id === null ? (empty ?? <p>{texts.none}</p>) : <p>{texts.loading}</p>}</div>;
 
   const { info, tree } = content;
   const hasPages = info.format === 'pdf' && content.pages.length > 0;
   const view: View = hasPages ? chosen : 'reading';
   const title = tree.front.title ?? info.name;
+  const shown = Math.min(page, content.pages.length);
   return (
     <>
       <header className="document-header">
@@ -46,7 +36,11 @@ export function DocumentPane() {
           {tree.front.title !== null && <span className="quiet">{info.name}</span>}
         </div>
         <div className="toolbar">
-          {view === 'original' && <output className="page-number">{texts.page(page, content.pages.length)}</output>}
+          {view === 'original' && (
+            <output className="page-number" aria-label={texts.page(shown, content.pages.length)}>
+              {texts.pageCount(shown, content.pages.length)}
+            </output>
+          )}
           {hasPages && <ViewSwitch view={view} />}
           <ZoomButtons />
         </div>

@@ -15,12 +15,14 @@ interface PdfPageProps {
   readonly height: number;
   /** CSS pixels per point. */
   readonly scale: number;
-  /** Cited boxes in points. */
+  /** Boxes of the place that is shown, in points. */
   readonly boxes: PageBoxes['boxes'];
+  /** Cited words are marked; a clause gets a line in the margin. */
+  readonly cited: boolean;
 }
 
 /** One page: drawn only while it is near the window, its words selectable, cited words boxed. */
-export function PdfPage({ pdf, page, width, height, scale, boxes }: PdfPageProps) {
+export function PdfPage({ pdf, page, width, height, scale, boxes, cited }: PdfPageProps) {
   const { document: texts } = useMessages();
   const frame = useRef<HTMLElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
@@ -77,7 +79,8 @@ export function PdfPage({ pdf, page, width, height, scale, boxes }: PdfPageProps
   return (
     <section ref={frame} className="page" data-page={page} aria-label={texts.pageShort(page)} style={size}>
       <div ref={drawing} className="page-canvas" />
-      {boxes.length > 0 && (
+      {boxes.length > 0 && !cited && <div className="here" style={marginLine(boxes, scale)} />}
+      {boxes.length > 0 && cited && (
         <div className="highlights">
           {boxes.map(([x, y, boxWidth, boxHeight], index) => (
             <div
@@ -92,6 +95,14 @@ export function PdfPage({ pdf, page, width, height, scale, boxes }: PdfPageProps
       {failed && <p className="page-failed">{texts.pageFailed}</p>}
     </section>
   );
+}
+
+/** Left of the words, from the top of the first to the bottom of the last. */
+function marginLine(boxes: PageBoxes['boxes'], scale: number): { left: number; top: number; height: number } {
+  const top = Math.min(...boxes.map(([, y]) => y));
+  const bottom = Math.max(...boxes.map(([, y, , height]) => y + height));
+  const left = Math.min(...boxes.map(([x]) => x));
+  return { left: left * scale - 12, top: top * scale, height: (bottom - top) * scale };
 }
 
 /** True while the element is within one window height of what is seen. */

@@ -7,6 +7,7 @@ import { errorText, useDocument, useMessages } from '../state/context.ts';
 import type { DocumentContent, Target } from '../state/document.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PdfPage } from './PdfPage.tsx';
+import { ReadingView } from './ReadingView.tsx';
 import { openPdf } from './pdfFile.ts';
 
 /** White space beside and above pages, in CSS pixels; the same as in the stylesheet. */
@@ -57,7 +58,14 @@ export function PdfView({
     onPage(page);
   };
 
-  if (error) return <Notice text={errorText(messages, { ...error, data: { name: content.info.name } })} />;
+  if (error) {
+    return (
+      <>
+        <Notice text={errorText(messages, { ...error, data: { name: content.info.name } })} />
+        <ReadingView content={content} />
+      </>
+    );
+  }
   return (
     <div className="scroller pages" ref={scroller} onScroll={reportPage}>
       {pages.map(({ page, width, height }) => (
@@ -69,6 +77,7 @@ export function PdfView({
           height={height * scale}
           scale={scale}
           boxes={boxesOf(target, page)}
+          cited={target?.cited === true}
         />
       ))}
     </div>
@@ -78,7 +87,7 @@ export function PdfView({
 const noBoxes: PageBoxes['boxes'] = [];
 
 const boxesOf = (target: Target | null, page: number): PageBoxes['boxes'] =>
-  target?.cited === true ? (target.pages.find((entry) => entry.page === page)?.boxes ?? noBoxes) : noBoxes;
+  target?.pages.find((entry) => entry.page === page)?.boxes ?? noBoxes;
 
 /** Where a target stands: its first box, else the first page of its clause. `top` in points. */
 function placeOf(target: Target, firstPage: number | undefined): { page: number; top: number } | null {

@@ -15,6 +15,11 @@ export function JobList({ jobs }: { readonly jobs: readonly Job[] }) {
   );
 }
 
+/** Stages whose counts mean something to a person: pages and clauses. Others are shown by the bar alone. */
+const isCounted = ({ stage, name, total }: Job): boolean =>
+  total > 1 &&
+  (stage === 'layout' || stage === 'ocr' || stage === 'embed' || (stage === 'read' && /\.pdf$/i.test(name)));
+
 function JobRow({ job }: { readonly job: Job }) {
   const messages = useMessages();
   const cancelling = useLibrary((state) => state.cancelling.has(job.id));
@@ -54,7 +59,7 @@ function JobRow({ job }: { readonly job: Job }) {
         <>
           <span className="job-stage">
             {cancelling ? messages.job.cancelling : (messages.job.stages[stage] ?? messages.job.working)}
-            {job.total > 0 && !cancelling && ` · ${messages.job.progress(job.done, job.total)}`}
+            {isCounted(job) && !cancelling && ` · ${messages.job.progress(job.done, job.total)}`}
           </span>
           <progress aria-label={job.name} {...(job.total > 0 ? { value: job.done, max: job.total } : {})} />
         </>

@@ -31,7 +31,7 @@ export function Library() {
       )}
       <JobList jobs={imports} />
       {documents === null && !error && <p className="quiet">{messages.library.loading}</p>}
-      {documents?.length === 0 && imports.length === 0 && <EmptyLibrary />}
+      {documents?.length === 0 && imports.length === 0 && <p className="quiet">{messages.library.none}</p>}
       {documents && documents.length > 0 && (
         <ul className="document-list">
           {documents.map((document) => (
@@ -44,18 +44,6 @@ export function Library() {
         </ul>
       )}
     </section>
-  );
-}
-
-function EmptyLibrary() {
-  const { library } = useMessages();
-  return (
-    <div className="empty-library">
-      <Icon name="drop" />
-      <h3>{library.emptyTitle}</h3>
-      <p>{library.emptyBody}</p>
-      <FilePicker className="button">{library.emptyAction}</FilePicker>
-    </div>
   );
 }
 

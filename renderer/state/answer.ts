@@ -9,6 +9,8 @@ export interface AnswerState {
   /** The question that `answer` answers, or that is being answered. */
   readonly question: string | null;
   readonly answer: Answer | null;
+  /** What is being done: search, read, conclude. */
+  readonly stage: string | null;
   /** Text that a language model has written so far. */
   readonly partial: string;
   /** Id of the call under way. */
@@ -30,10 +32,14 @@ export function createAnswer(client: Client, newCall: () => string): StoreApi<An
   return createStore<AnswerState>((set, get) => ({
     question: null,
     answer: null,
+    stage: null,
     partial: '',
     call: null,
     error: null,
     start: () => {
+      client.on('answer.progress', ({ call, stage }) => {
+        if (call === get().call) set({ stage });
+      });
       client.on('answer.delta', ({ call, text }) => {
         // Late text of an older question is dropped.
         if (call === get().call) set(({ partial }) => ({ partial: partial + text }));
@@ -47,7 +53,7 @@ export function createAnswer(client: Client, newCall: () => string): StoreApi<An
       }
       const older = get().call;
       const call = newCall();
-      set({ question, answer: null, partial: '', error: null, call });
+      set({ question, answer: null, stage: null, partial: '', error: null, call });
       if (older !== null) void cancel(older);
       try {
         const answer = await client.request('answer.ask', {

@@ -38,6 +38,8 @@ export interface DocumentState {
   readonly open: (document: string, target?: Omit<Target, 'turn'>) => Promise<void>;
   /** Goes to a place in the open document; the way to it in the outline unfolds. */
   readonly show: (target: Omit<Target, 'turn'>) => void;
+  /** Goes to a clause of the open document. */
+  readonly goTo: (node: ClauseNode) => Promise<void>;
   readonly fold: (node: string, folded: boolean) => void;
   readonly activate: (node: string) => void;
   readonly setView: (view: View) => void;
@@ -78,6 +80,18 @@ export function createDocument(client: Client): StoreApi<DocumentState> {
         if (target) show(target);
       },
       show,
+      goTo: async (node) => {
+        const { id, content } = get();
+        if (id === null || content === null) return;
+        set({ active: node.id });
+        // Without its boxes the clause is still shown at the top of its page.
+        const located =
+          content.pages.length === 0 ? [] : client.request('document.locate', { document: id, slices: node.own });
+        const pages = await Promise.resolve(located).catch(() => []);
+        if (get().id === id && get().active === node.id) {
+          show({ node: node.id, slices: node.own, pages, cited: false });
+        }
+      },
       fold: (node, folded) => {
         const nodes = new Set(get().folded);
         if (folded) nodes.add(node);

@@ -71,7 +71,6 @@ const exclusions: Record<ExclusionReason, string> = {
 export const en = {
   language: 'English',
   app: {
-    name: 'Proviso',
     notAdvice: 'Not legal advice. Check every answer against the clause it cites.',
     offline: 'Works offline. Nothing leaves this computer.',
     skipToDocument: 'Skip to the document',
@@ -86,10 +85,11 @@ export const en = {
     title: 'Documents',
     add: 'Add files…',
     drop: 'Drop contracts to add them',
-    emptyTitle: 'Drop a contract here',
+    emptyTitle: 'Drop a contract anywhere in this window',
     emptyBody: 'PDF, Word, Markdown or text, in English or Chinese. Files are read on this computer and stay here.',
     emptyAction: 'Choose files…',
     loading: 'Opening the library…',
+    none: 'No documents yet.',
     pages: (count: number) => plural(count, 'page', 'pages'),
     clauses: (count: number) => plural(count, 'clause', 'clauses'),
     partial: 'Read in part',
@@ -106,6 +106,7 @@ export const en = {
     title: 'Adding files',
     stages: {
       queued: 'Waiting',
+      copy: 'Copying',
       read: 'Reading',
       layout: 'Reading',
       structure: 'Finding clauses',
@@ -123,28 +124,25 @@ export const en = {
   },
   document: {
     none: 'No document open',
-    noneHint: 'Choose a document on the left, or drop one anywhere in this window.',
+    soon: 'The first document opens here as soon as it is read.',
     page: (page: number, total: number) => `Page ${page} of ${total}`,
+    pageCount: (page: number, total: number) => `${page} / ${total}`,
     pageShort: (page: number) => `p. ${page}`,
     pagesShort: (first: number, last: number) => (first === last ? `p. ${first}` : `pp. ${first}–${last}`),
     loading: 'Opening…',
     pageFailed: 'This page could not be drawn.',
     original: 'Pages',
-    reading: 'Reading view',
+    reading: 'Text',
     view: 'View',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fitWidth: 'Fit width',
-    highlight: 'Cited text',
-    issues: (count: number) => plural(count, 'note on reading', 'notes on reading'),
     region: (name: string) => `Document: ${name}`,
     excluded: (reason: ExclusionReason) => exclusions[reason],
   },
   outline: {
     title: 'Clauses',
     empty: 'No clauses were found in this document.',
-    open: 'Open',
-    close: 'Close',
     kinds: {
       table: 'Table',
       note: 'Note',
@@ -170,8 +168,10 @@ export const en = {
     scopeOne: 'This document',
     hint: 'Answers quote the contract and say where the words stand.',
     examples: ['When does the agreement end, and who may end it?', 'Is liability limited, and to what amount?'],
-    searching: 'Reading the clauses…',
-    shortcut: 'Ask (Ctrl+K)',
+    searching: 'Searching…',
+    stages: { search: 'Searching…', read: 'Reading the clauses…', conclude: 'Writing the answer…' } as Readonly<
+      Record<string, string>
+    >,
     enter: 'Enter to ask, Shift+Enter for a new line',
   },
   answer: {

@@ -56,7 +56,7 @@ export async function launch({ userData = newUserData(), locale = 'en-US' }: Lau
     child.kill('SIGKILL');
     throw error;
   });
-  const browser = await chromium.connectOverCDP(endpoint);
+  const browser = await chromium.connectOverCDP(endpoint, { isLocal: true });
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('the stand-in shows no page');
   return {
