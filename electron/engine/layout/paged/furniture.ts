@@ -161,15 +161,17 @@ function lonelyEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason
 /** Page breaks of an earlier printing: page numbers that count up by one, and what repeats beside them. */
 function insidePages(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): void {
   const rows = pages.flatMap((page) => page.rows.map((row, index) => ({ row, page, index })));
+  const alone = rows.flatMap(({ row }, at) => {
+    const value = found.has(row) ? null : pageNumberOf(row.text);
+    return value === null ? [] : [{ at, value }];
+  });
+  if (alone.length < 3) return;
   const counts = new Map<string, number>();
   const keys = rows.map(({ row }) => keyOf(row.text));
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   const repeats = (row: Row): boolean => (counts.get(keyOf(row.text)) ?? 0) >= 3 && /\p{L}{3}/u.test(row.text);
-  const numbers: { at: number; value: number }[] = [];
-  rows.forEach(({ row, page, index }, at) => {
-    if (found.has(row)) return;
-    const value = pageNumberOf(row.text);
-    if (value === null) return;
+  const numbers = alone.filter(({ at }) => {
+    const { row, page, index } = rows[at]!;
     const middle = (row.u0 + row.u1) / 2;
     const { left, right } = sidesOf(page);
     const centred =
@@ -183,7 +185,7 @@ function insidePages(pages: readonly PageRows[], found: Map<Row, ExclusionReason
     const below = page.rows[index + 1];
     const apart =
       (!above || row.v - above.v > 1.4 * row.size) && (!below || below.v - row.v > 1.4 * row.size || found.has(below));
-    if (centred || (apart && (/[^\d\s]/.test(row.text) || beside))) numbers.push({ at, value });
+    return centred || (apart && (/[^\d\s]/.test(row.text) || beside));
   });
   const seeds = new Set(longestCount(numbers));
   if (seeds.size < 3) return;

@@ -5,10 +5,10 @@ export type HyphenJoin = 'drop' | 'keep';
 
 const hyphenEnd = /(?<head>[\p{L}\p{N}]+)[-\u2010]$/u;
 const wordStart = /^[\p{L}\p{N}]+/u;
-const compound = /[\p{L}\p{N}]+-[\p{L}\p{N}]+/gu;
-const word = /\p{L}+/gu;
-
-export const endsWithHyphen = (text: string): boolean => hyphenEnd.test(text);
+export function endsWithHyphen(text: string): boolean {
+  const unit = text.charCodeAt(text.length - 1);
+  return (unit === 0x2d || unit === 0x2010) && hyphenEnd.test(text);
+}
 
 /**
  * Tells a word that was broken at a line end from one that has a hyphen of its own, by the words that the document
@@ -41,17 +41,37 @@ export class Hyphenation {
   private build(): Set<string> {
     const words = new Set<string>();
     let hyphens = 0;
-    for (const { text } of this.rows) {
-      const broken = hyphenEnd.test(text);
-      if (broken) hyphens++;
-      // The halves of a broken word are no words.
-      const from = /^\p{Ll}/u.test(text) ? text.search(/\s/) : 0;
-      const whole = text.slice(Math.max(0, from), broken ? text.lastIndexOf(' ') : undefined);
-      for (const [match] of whole.matchAll(word)) words.add(match.toLowerCase());
-      for (const [match] of whole.matchAll(compound)) this.compounds.add(match.toLowerCase());
+    let broken = false;
+    for (const row of this.rows) {
+      const goesOn = endsWithHyphen(row.text);
+      if (goesOn) hyphens++;
+      const last = row.words.length - 1;
+      row.words.forEach(({ text }, i) => {
+        // The halves of a broken word are no words.
+        if ((i === 0 && broken) || (i === last && goesOn)) return;
+        const whole = bareWord(text);
+        if (whole === '') return;
+        words.add(whole);
+        if (!whole.includes('-')) return;
+        this.compounds.add(whole);
+        for (const part of whole.split('-')) words.add(part);
+      });
+      broken = goesOn;
     }
     this.breaksWords = hyphens >= Math.max(2, 0.01 * this.rows.length);
     this.words = words;
     return words;
   }
 }
+
+/** In lower case, without the punctuation around it. */
+function bareWord(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && !isLetter(text.charCodeAt(start))) start++;
+  while (end > start && !isLetter(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end).toLowerCase();
+}
+
+const isLetter = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x30 && unit <= 0x39) || unit >= 0xc0;

@@ -5,18 +5,19 @@ import { acrossRules, findFurniture, type Furniture, type PageRows } from './fur
 import { Hyphenation } from './hyphens.ts';
 import { withBookmarks } from './headings.ts';
 import { pageMargins, type MarginsOf } from './margins.ts';
+import { withoutLineNumbers } from './lineNumbers.ts';
 import { findNotes, type FootNote } from './notes.ts';
 import { toParagraphs, type Item } from './paragraphs.ts';
 import { splitRegions } from './regions.ts';
 import type { PagedDocument, PageRuns } from './runs.ts';
-import { byDirection, frameOf, toRows, toWord, type Row, type Word } from './words.ts';
+import { byDirection, frameOf, toRows, toWord, withoutDoubles, type Row } from './words.ts';
 import { TextWriter } from './write.ts';
 
 interface PageParts {
   readonly source: PageRuns;
   /** The direction most of the page is written in. */
   readonly main: PageRows;
-  readonly others: readonly Row[][];
+  readonly others: readonly (readonly Row[])[];
   readonly unseen: readonly { readonly reason: ExclusionReason; readonly rows: readonly Row[] }[];
 }
 
@@ -61,16 +62,15 @@ export function layoutPages(document: PagedDocument, run: Run): SourceText {
 
 function partsOf(page: PageRuns, document: PagedDocument): PageParts {
   const groups = byDirection(page);
-  const toRowsOf = (group: (typeof groups)[number]): { rows: Row[]; doubles: Word[] } => {
-    const { frame } = group;
-    const { kept, doubles } = withoutDoubles(group.runs.map((r) => toWord(r, frame, document.fonts)));
-    return { rows: toRows(page.page, frame, kept, acrossRules(page.rules, frame.cos, frame.sin)), doubles };
-  };
-  const unseen: { reason: ExclusionReason; rows: Row[] }[] = [];
-  const directions = groups.map((group) => {
-    const { rows, doubles } = toRowsOf(group);
-    if (doubles.length > 0) unseen.push({ reason: 'overprint', rows: toRows(page.page, group.frame, doubles) });
-    return rows;
+  const unseen: { reason: ExclusionReason; rows: readonly Row[] }[] = [];
+  const directions = groups.map(({ frame, runs }) => {
+    const words = runs.map((r) => toWord(r, frame, document.fonts));
+    const drawn = toRows(page.page, frame, words, acrossRules(page.rules, frame.cos, frame.sin));
+    const { rows, doubles } = withoutDoubles(drawn);
+    if (doubles.length > 0) unseen.push({ reason: 'overprint', rows: doubles });
+    const counted = withoutLineNumbers(rows);
+    if (counted.numbers.length > 0) unseen.push({ reason: 'line-number', rows: counted.numbers });
+    return counted.rows;
   });
   const frame = groups[0]?.frame ?? frameOf(0);
   const invisible = page.runs.filter((r) => r.hidden !== null);
@@ -104,34 +104,6 @@ function partsOf(page: PageRuns, document: PagedDocument): PageParts {
     others,
     unseen,
   };
-}
-
-/** Words drawn twice at nearly one place, the old way to print bold: one of them is kept, in bold. */
-function withoutDoubles(words: Word[]): { kept: Word[]; doubles: Word[] } {
-  const places = new Map<string, number>();
-  const kept: Word[] = [];
-  const doubles: Word[] = [];
-  for (const word of words) {
-    const reach = 0.12 * word.size;
-    const cu = Math.floor(word.u0 / 4);
-    const cv = Math.floor(word.v / 4);
-    let twin = -1;
-    for (let du = -1; du <= 1 && twin < 0; du++) {
-      for (let dv = -1; dv <= 1 && twin < 0; dv++) {
-        const at = places.get(`${cu + du}|${cv + dv}|${word.text}`);
-        const other = at === undefined ? undefined : kept[at];
-        if (other && Math.abs(other.u0 - word.u0) <= reach && Math.abs(other.v - word.v) <= reach) twin = at!;
-      }
-    }
-    if (twin >= 0) {
-      doubles.push(word);
-      kept[twin] = { ...kept[twin]!, bold: true };
-    } else {
-      places.set(`${cu}|${cv}|${word.text}`, kept.length);
-      kept.push(word);
-    }
-  }
-  return { kept, doubles };
 }
 
 function pageItems(part: PageParts, furniture: Furniture, notes: readonly FootNote[], marginsOf: MarginsOf): Item[] {

@@ -1,5 +1,5 @@
 import type { ExclusionReason } from '../../../../shared/model.ts';
-import type { TableRegion } from './regions.ts';
+import type { TableRegion } from './tables.ts';
 import { isIdeographic, lineJoin, type Row } from './words.ts';
 
 /** Left and right side of the text a line stands in. */

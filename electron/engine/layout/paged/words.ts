@@ -152,10 +152,16 @@ function underlineWords(lines: readonly Word[][], rules: readonly AcrossRule[]):
     for (let i = from; i < sorted.length && sorted[i]!.v < v + 0.32 * size; i++) {
       const rule = sorted[i]!;
       if (rule.v < v + 0.02 * size) continue;
-      words.forEach((word, at) => {
+      const over = words.flatMap((word, at) => {
         const covered = Math.min(word.u1, rule.u1) - Math.max(word.u0, rule.u0);
-        if (covered > 0.7 * (word.u1 - word.u0)) words[at] = { ...word, underline: true };
+        return covered > 0.7 * (word.u1 - word.u0) ? [at] : [];
       });
+      if (over.length === 0) continue;
+      // The line of a table or a form is longer than the words that stand on it.
+      const start = Math.min(...over.map((at) => words[at]!.u0));
+      const end = Math.max(...over.map((at) => words[at]!.u1));
+      if (end - start < 0.7 * (rule.u1 - rule.u0)) continue;
+      for (const at of over) words[at] = { ...words[at]!, underline: true };
     }
   }
 }
@@ -222,6 +228,48 @@ export function rowOf(page: number, frame: Frame, words: Word[]): Row {
     underline: underline >= 0.8 * characters,
     text: textOf(words),
   };
+}
+
+/** A second copy of a word is drawn no further away, in em. */
+const doubleReach = 0.12;
+
+/**
+ * Words drawn twice at nearly one place, the old way to print bold: one of them is kept, in bold. `doubles` are the
+ * others.
+ */
+export function withoutDoubles(rows: readonly Row[]): { rows: Row[]; doubles: Row[] } {
+  const doubles: Row[] = [];
+  const kept = rows.map((row) => {
+    const { words } = row;
+    const twice = new Set<Word>();
+    const bold = new Set<Word>();
+    for (let i = 1; i < words.length; i++) {
+      const word = words[i]!;
+      for (let j = i - 1; j >= 0; j--) {
+        const other = words[j]!;
+        if (word.u0 - other.u0 > doubleReach * word.size) break;
+        if (other.text !== word.text || Math.abs(other.v - word.v) > doubleReach * word.size) continue;
+        if (twice.has(other)) continue;
+        twice.add(word);
+        bold.add(other);
+        break;
+      }
+    }
+    if (twice.size === 0) return row;
+    doubles.push(
+      rowOf(
+        row.page,
+        row.frame,
+        words.filter((w) => twice.has(w)),
+      ),
+    );
+    return rowOf(
+      row.page,
+      row.frame,
+      words.filter((w) => !twice.has(w)).map((w) => (bold.has(w) ? { ...w, bold: true } : w)),
+    );
+  });
+  return { rows: kept, doubles };
 }
 
 function commonSize(words: readonly Word[]): number {

@@ -3,7 +3,7 @@ import type { Span } from '../../../../shared/span.ts';
 import type { Block, BlockStyle, Origin, Position, SourceText } from '../sourceText.ts';
 import { endsWithHyphen, type Hyphenation } from './hyphens.ts';
 import { isCentred, type Aside, type Flow, type Paragraph } from './paragraphs.ts';
-import type { TableRegion } from './regions.ts';
+import type { TableRegion } from './tables.ts';
 import { boxOf, lineJoin, spaceBetween, type Row, type Word } from './words.ts';
 
 /** A position ends at the first space behind this many characters: boxes of a quote are then right to a few letters. */
