@@ -32,17 +32,20 @@ const inflateStep = 16_384;
 
 const damaged = (detail: string): AppError => new AppError('FILE_DAMAGED', `broken zip file: ${detail}`);
 
-/** Reads the directory of a ZIP file. Throws `FILE_DAMAGED`, `LIMIT_EXCEEDED` or `FILE_LOCKED` (encrypted entries). */
-export function openZip(bytes: Uint8Array): ZipPackage {
+/**
+ * Reads the directory of a ZIP file. `limit`: bytes that all its parts together may unpack to. Throws `FILE_DAMAGED`,
+ * `LIMIT_EXCEEDED` or `FILE_LOCKED` (encrypted entries).
+ */
+export function openZip(bytes: Uint8Array, limit = largestUnpacked): ZipPackage {
   const entries = directoryOf(bytes);
   let declared = 0;
   for (const entry of entries.values()) declared += entry.unpacked;
-  if (declared > largestUnpacked)
+  if (declared > limit)
     throw new AppError('LIMIT_EXCEEDED', 'the package declares more data than may be unpacked', {
-      limit: largestUnpacked,
+      limit,
       found: declared,
     });
-  let budget = largestUnpacked;
+  let budget = limit;
   return {
     names: [...entries.keys()],
     has: (name) => entries.has(name),

@@ -22,6 +22,8 @@ export interface FlowRun {
 /** One paragraph of a format without pages. */
 export interface FlowParagraph {
   readonly runs: readonly FlowRun[];
+  /** Names of the pictures in it, as the format refers to them; for the reading view. */
+  readonly pictures: readonly string[];
   /** Number that the format computes; `gap` where white space follows it on the page. */
   readonly label: {
     readonly text: string;

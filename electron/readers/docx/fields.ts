@@ -6,6 +6,8 @@ interface Field {
   instruction: string;
   /** The separator has been passed: what follows is the cached result, which is what Word shows. */
   result: boolean;
+  /** Some of the result has been shown. */
+  shown: boolean;
   readonly form: XmlElement | undefined;
 }
 
@@ -14,7 +16,7 @@ export class FieldStack {
   readonly #open: Field[] = [];
 
   begin(instruction = '', form?: XmlElement): void {
-    this.#open.push({ instruction, result: false, form });
+    this.#open.push({ instruction, result: false, shown: false, form });
   }
 
   addInstruction(text: string): void {
@@ -31,7 +33,12 @@ export class FieldStack {
   end(): string {
     const field = this.#open.pop();
     if (!field || this.inCode) return '';
-    return field.result ? '' : shownWithoutResult(field);
+    return field.shown ? '' : shownWithoutResult(field);
+  }
+
+  /** Text is shown inside all fields that are open. */
+  show(): void {
+    for (const field of this.#open) field.shown = true;
   }
 
   /** Inside an instruction: text here is no content. */

@@ -16,6 +16,8 @@ const smallestShown = 1;
 export interface Inline {
   readonly runs: FlowRun[];
   readonly boxes: XmlElement[];
+  /** Relationships of the pictures in it. */
+  readonly pictures: string[];
   readonly notes: {
     readonly kind: 'footnote' | 'endnote';
     readonly id: string;
@@ -47,7 +49,7 @@ export function readInline(
 }
 
 class InlineReader {
-  readonly result: Inline = { runs: [], boxes: [], notes: [], contents: false };
+  readonly result: Inline = { runs: [], boxes: [], pictures: [], notes: [], contents: false };
   readonly #story: Story;
 
   constructor(story: Story) {
@@ -162,7 +164,9 @@ class InlineReader {
         case 'w:drawing':
         case 'w:pict':
         case 'w:object':
-          if (!fields.inCode && context.fate === 'shown') this.result.boxes.push(...textBoxes(each));
+          if (fields.inCode || context.fate !== 'shown') break;
+          this.result.boxes.push(...textBoxes(each));
+          this.result.pictures.push(...pictures(each));
           break;
         case 'mc:AlternateContent':
           this.#runContent(alternative(each), properties, context);
@@ -208,6 +212,7 @@ class InlineReader {
   ): void {
     if (text === '' || this.#story.fields.inCode) return;
     const hidden = properties.vanish === true || this.#isInvisible(properties, context);
+    this.#story.fields.show();
     if (this.#story.fields.inContents) this.result.contents = true;
     this.result.runs.push({
       text,
@@ -254,4 +259,19 @@ function textBoxes(element: XmlElement): XmlElement[] {
   if (element.name === 'w:txbxContent') return [element];
   const inside = element.name === 'mc:AlternateContent' ? alternative(element) : element.children;
   return inside.flatMap((each) => (typeof each === 'string' ? [] : textBoxes(each)));
+}
+
+function pictures(element: XmlElement): string[] {
+  if (element.name === 'w:txbxContent') return [];
+  const id =
+    element.name === 'a:blip'
+      ? element.attributes['r:embed']
+      : element.name === 'v:imagedata'
+        ? element.attributes['r:id']
+        : undefined;
+  const inside = element.name === 'mc:AlternateContent' ? alternative(element) : element.children;
+  return [
+    ...(id === undefined ? [] : [id]),
+    ...inside.flatMap((each) => (typeof each === 'string' ? [] : pictures(each))),
+  ];
 }

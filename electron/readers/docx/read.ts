@@ -10,7 +10,6 @@ import { openWordPackage } from './package.ts';
 import type { WordPackage } from './package.ts';
 import type { TrackedChanges } from './revisions.ts';
 import { Story } from './story.ts';
-import type { StoryParts } from './story.ts';
 import { Styles } from './styles.ts';
 import { child, decodeXml, XmlReader } from './xml.ts';
 
@@ -26,15 +25,14 @@ export async function readDocx(zip: ZipPackage, run: Run, view: TrackedChanges =
   return { format: 'docx', source: await layoutPackage(openWordPackage(zip), run, view) };
 }
 
-/** As `readDocx`, for a package that is open; `onParagraph` is told where each paragraph of the body begins. */
+/** As `readDocx`, for a package that is open and a layout of the caller's. */
 export async function layoutPackage(
   files: WordPackage,
   run: Run,
   view: TrackedChanges,
-  onParagraph?: NonNullable<StoryParts['onParagraph']>,
+  layout = new FlowLayout(),
 ): Promise<ReadResult['source']> {
   const styles = new Styles(files.styles);
-  const layout = new FlowLayout();
   const story = new Story(
     {
       styles,
@@ -42,7 +40,6 @@ export async function layoutPackage(
       notes: new Notes(files.footnotes, files.endnotes, files.settings),
       view,
       colouredPage: child(files.settings ?? undefined, 'w:displayBackgroundShape') !== undefined,
-      ...(onParagraph && { onParagraph }),
     },
     layout,
   );

@@ -30,6 +30,7 @@ export interface StoryState {
 interface Unfinished {
   readonly runs: FlowRun[];
   readonly contents: boolean;
+  readonly pictures: readonly string[];
   readonly state: StoryState;
   /** Its own look and label hold (a hidden mark); null where the next paragraph's do (a deleted mark). */
   readonly look: Look | null;
@@ -47,8 +48,6 @@ export interface StoryParts {
   readonly view: TrackedChanges;
   /** The page has a colour of its own. */
   readonly colouredPage: boolean;
-  /** Told of each paragraph element and where its text begins; null where it has none of its own. */
-  readonly onParagraph?: (element: XmlElement, start: number | null) => void;
 }
 
 /** Walks the block content of a document in reading order and lays it out. */
@@ -62,7 +61,6 @@ export class Story {
   skippedParts = 0;
   readonly #numbering: Numbering;
   readonly #layout: FlowLayout;
-  readonly #onParagraph: StoryParts['onParagraph'];
   readonly #body: StoryState = { counter: new ListCounter(), cell: null, note: null, shaded: false, hidden: false };
   readonly #noteCounter = new ListCounter();
   #after: (() => void)[] = [];
@@ -76,7 +74,6 @@ export class Story {
     this.notes = parts.notes;
     this.colouredPage = parts.colouredPage;
     this.#numbering = parts.numbering;
-    this.#onParagraph = parts.onParagraph;
     this.#layout = layout;
   }
 
@@ -137,9 +134,12 @@ export class Story {
   }
 
   #table(table: XmlElement, state: StoryState): void {
+    const style = valueOf(child(table, 'w:tblPr'), 'w:tblStyle');
+    const cells = tableCells(table, this.view, this.styles.isHeadedTable(style));
+    if (cells.length === 0) return;
     const index = this.#tables++;
-    const shaded = state.shaded || this.styles.isShadedTable(valueOf(child(table, 'w:tblPr'), 'w:tblStyle'));
-    for (const cell of tableCells(table, this.view)) {
+    const shaded = state.shaded || this.styles.isShadedTable(style);
+    for (const cell of cells) {
       const { row, column, rowSpan, columnSpan, header } = cell;
       this.#blocks(cell.content.children, {
         ...state,
@@ -170,23 +170,21 @@ export class Story {
     const before = this.#unfinished;
     this.#unfinished = null;
     const runs = before ? [...before.runs, ...inline.runs] : inline.runs;
+    const pictures = before ? [...before.pictures, ...inline.pictures] : inline.pictures;
     const contents = inline.contents || (before?.contents ?? false);
     const shows = inline.runs.some((run) => run.excluded === null && run.text.trim() !== '');
 
     if (isGone(markProperties, this.view)) {
-      this.#unfinished = { runs, contents, state, look: before?.look ?? null };
-      this.#onParagraph?.(element, null);
+      this.#unfinished = { runs, contents, pictures, state, look: before?.look ?? null };
       return;
     }
     const look = before?.look ?? this.#look(own, chain, state, inline, properties, markProperties, shows);
     const markHidden = this.styles.run(styleId, undefined, runProperties(markProperties)).vanish === true;
     if (markHidden && shows) {
-      this.#unfinished = { runs, contents, state, look };
-      this.#onParagraph?.(element, this.#layout.length === 0 ? 0 : this.#layout.length + 1);
+      this.#unfinished = { runs, contents, pictures, state, look };
       return;
     }
-    const start = this.#add(runs, contents, state, look);
-    this.#onParagraph?.(element, start);
+    this.#add(runs, contents, pictures, state, look);
   }
 
   #look(
@@ -259,11 +257,12 @@ export class Story {
       });
   }
 
-  #add(runs: readonly FlowRun[], contents: boolean, state: StoryState, look: Look): number | null {
+  #add(runs: readonly FlowRun[], contents: boolean, pictures: readonly string[], state: StoryState, look: Look): void {
     const isContents =
       contents || /^TOC (?:\d|Heading)|^Table of (?:Figures|Authorities)/iu.test(look.style.name ?? '');
-    return this.#layout.add({
+    this.#layout.add({
       runs,
+      pictures,
       label: look.label && {
         text: look.label.text,
         list: look.label.list,
@@ -283,6 +282,6 @@ export class Story {
     this.#unfinished = null;
     if (!open || open.runs.every((run) => run.text.trim() === '')) return;
     const look = open.look ?? { style: this.#style({}, this.styles.chain(undefined), null), label: null };
-    this.#add(open.runs, open.contents, open.state, look);
+    this.#add(open.runs, open.contents, open.pictures, open.state, look);
   }
 }

@@ -52,6 +52,8 @@ export class Styles {
   readonly #styles = new Map<string, ParagraphStyle>();
   readonly #numberings = new Map<string, number>();
   readonly #shadedTables = new Set<string>();
+  /** Table styles whose first row looks different. */
+  readonly #headedTables = new Set<string>();
   readonly #runs = new Map<string, RunProperties>();
   #defaultStyle: string | undefined;
 
@@ -69,6 +71,7 @@ export class Styles {
         if (numId !== undefined) this.#numberings.set(id, numId);
       } else if (type === 'table') {
         if (hasShading(style)) this.#shadedTables.add(id);
+        if (hasHead(style)) this.#headedTables.add(id);
       }
       this.#styles.set(id, {
         id,
@@ -101,7 +104,15 @@ export class Styles {
   }
 
   isShadedTable(id: string | undefined): boolean {
-    return id !== undefined && this.#shadedTables.has(id);
+    return this.#tableChain(id).some((each) => this.#shadedTables.has(each));
+  }
+
+  isHeadedTable(id: string | undefined): boolean {
+    return this.#tableChain(id).some((each) => this.#headedTables.has(each));
+  }
+
+  #tableChain(id: string | undefined): string[] {
+    return id !== undefined && this.#styles.has(id) ? this.chain(id).map((style) => style.id) : [];
   }
 
   /** Properties of a run from defaults, paragraph style, character style and its own, in that order of strength. */
@@ -237,4 +248,9 @@ export function isShaded(element: XmlElement | undefined): boolean {
 
 function hasShading(element: XmlElement): boolean {
   return childrenOf(element).some((each) => (each.name === 'w:shd' ? isShaded(each) : hasShading(each)));
+}
+
+function hasHead(style: XmlElement): boolean {
+  const first = childrenOf(style, 'w:tblStylePr').find(({ attributes }) => attributes['w:type'] === 'firstRow');
+  return first !== undefined && (toggle(child(first, 'w:rPr'), 'w:b') === true || hasShading(first));
 }

@@ -17,13 +17,17 @@ export interface TableCell {
   readonly covered: boolean;
 }
 
-/** The cells of a table in reading order, rows that the view does not show left out. */
-export function tableCells(table: XmlElement, view: TrackedChanges): TableCell[] {
+/**
+ * The cells of a table in reading order, rows that the view does not show left out. `headed`: the style of the table
+ * sets its first row apart, if the table asks for it.
+ */
+export function tableCells(table: XmlElement, view: TrackedChanges, headed: boolean): TableCell[] {
   const rows = elementsIn(table, 'w:tr', view).filter((row) => !isGone(child(row, 'w:trPr'), view));
   const cells: TableCell[] = [];
   /** The cell that still spans downwards, by column. */
   const spanning = new Map<number, TableCell>();
   let heads = true;
+  const styledHead = headed && wantsFirstRow(child(child(table, 'w:tblPr'), 'w:tblLook')) && rows.length > 1;
   rows.forEach((row, index) => {
     const properties = child(row, 'w:trPr');
     heads &&= toggle(properties, 'w:tblHeader') ?? false;
@@ -41,7 +45,7 @@ export function tableCells(table: XmlElement, view: TrackedChanges): TableCell[]
         column,
         rowSpan: 1,
         columnSpan,
-        header: heads,
+        header: heads || (styledHead && index === 0),
         shaded: isShaded(child(own, 'w:shd')),
         covered,
       };
@@ -66,4 +70,11 @@ function elementsIn(parent: XmlElement, name: string, view: TrackedChanges): Xml
     if (each.name === 'mc:AlternateContent') return elementsIn({ ...each, children: alternative(each) }, name, view);
     return [];
   });
+}
+
+/** The look of a table is a set of flags: one attribute each, or a bit of the older hexadecimal value. */
+function wantsFirstRow(look: XmlElement | undefined): boolean {
+  const flag = look?.attributes['w:firstRow'];
+  if (flag !== undefined) return ['1', 'true', 'on'].includes(flag);
+  return (Number.parseInt(look?.attributes['w:val'] ?? '0', 16) & 0x20) !== 0;
 }
