@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { type Arbitrary, array, assert, asyncProperty, constantFrom, integer, option, string, subarray } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DocumentSummary } from '../../shared/model.ts';
 import type { IndexRow, ScoredChunk, Store } from '../../electron/engine/ports.ts';
@@ -70,7 +70,7 @@ function expectSameRanking(actual: readonly ScoredChunk[], expected: readonly Sc
   expect(actual).toHaveLength(expected.length);
   expect(new Set(actual.map(key)).size).toBe(actual.length);
   for (const [i, { score }] of actual.entries()) {
-    if (i > 0) expect(score).toBeLessThanOrEqual(actual[i - 1]!.score);
+    expect(score).toBeLessThanOrEqual(actual[Math.max(0, i - 1)]!.score);
     expect(Math.abs(score - expected[i]!.score)).toBeLessThanOrEqual(tolerance * Math.max(1, score));
   }
 }
@@ -85,8 +85,8 @@ describe('the store port', () => {
     ['memory', real.memory],
     ['library', real.library],
   ];
-  const scopes = (): fc.Arbitrary<string[] | null> =>
-    fc.option(fc.subarray([...real.ids, 'doc-0000000000000000']), { freq: 2 });
+  const scopes = (): Arbitrary<string[] | null> =>
+    option(subarray([...real.ids, 'doc-0000000000000000']), { freq: 2 });
 
   it('lists and loads what was added', async () => {
     for (const [, store] of stores()) {
@@ -99,8 +99,8 @@ describe('the store port', () => {
   });
 
   it('dense search is the exact cosine in every scope', async () => {
-    await fc.assert(
-      fc.asyncProperty(scopes(), fc.integer({ min: 1, max: 400 }), fc.string(), async (documents, limit, text) => {
+    await assert(
+      asyncProperty(scopes(), integer({ min: 1, max: 400 }), string(), async (documents, limit, text) => {
         const scope = { documents, limit };
         const vector = vectorOf(text, DIMENSION);
         expectSameRanking(
@@ -119,9 +119,9 @@ describe('the store port', () => {
   });
 
   it('lexical search finds the clauses that share a term, and no other, in every scope', async () => {
-    const terms = fc.array(fc.constantFrom(...VOCABULARY, 'absent', '7', '299'), { minLength: 0, maxLength: 6 });
-    await fc.assert(
-      fc.asyncProperty(scopes(), fc.constantFrom(1, 10, 100, 2000), terms, async (documents, limit, asked) => {
+    const terms = array(constantFrom(...VOCABULARY, 'absent', '7', '299'), { minLength: 0, maxLength: 6 });
+    await assert(
+      asyncProperty(scopes(), constantFrom(1, 10, 100, 2000), terms, async (documents, limit, asked) => {
         const scope = { documents, limit };
         expectSameRanking(await real.library.lexical(asked, scope), await real.memory.lexical(asked, scope), 0.05);
       }),
