@@ -45,13 +45,13 @@ export function DocumentPane({ empty }: { readonly empty: ReactNode }) {
           <ZoomButtons />
         </div>
       </header>
-      <section className="document-body" aria-label={texts.region(info.name)}>
+      <div className="document-body">
         {view === 'original' ? (
           <PdfView key={info.id} content={content} onPage={setPage} />
         ) : (
           <ReadingView key={info.id} content={content} />
         )}
-      </section>
+      </div>
     </>
   );
 }

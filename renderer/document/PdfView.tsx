@@ -27,7 +27,7 @@ export function PdfView({
   const target = useDocument((state) => state.target);
   const zoom = useDocument((state) => state.zoom);
   const { pdf, error } = usePdf(content.info.id);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const available = useWidth(scroller);
   const { pages, tree } = content;
 
@@ -67,7 +67,14 @@ export function PdfView({
     );
   }
   return (
-    <div className="scroller pages" ref={scroller} onScroll={reportPage}>
+    <section
+      className="scroller pages"
+      ref={scroller}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys as well
+      tabIndex={0}
+      aria-label={messages.document.region(content.info.name)}
+      onScroll={reportPage}
+    >
       {pages.map(({ page, width, height }) => (
         <PdfPage
           key={page}
@@ -80,7 +87,7 @@ export function PdfView({
           cited={target?.cited === true}
         />
       ))}
-    </div>
+    </section>
   );
 }
 

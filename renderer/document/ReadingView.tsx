@@ -9,8 +9,9 @@ import type { ReadingBlock } from './readingBlocks.ts';
 export function ReadingView({ content }: { readonly content: DocumentContent }) {
   const target = useDocument((state) => state.target);
   const zoom = useDocument((state) => state.zoom);
-  const scroller = useRef<HTMLDivElement>(null);
-  const { text, tree } = content;
+  const scroller = useRef<HTMLElement>(null);
+  const { document } = useMessages();
+  const { info, text, tree } = content;
   const blocks = useMemo(() => readingBlocks(text, tree), [text, tree]);
 
   useEffect(() => {
@@ -21,13 +22,14 @@ export function ReadingView({ content }: { readonly content: DocumentContent }) 
   }, [target]);
 
   return (
-    <div className="scroller" ref={scroller}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys as well
+    <section className="scroller" ref={scroller} tabIndex={0} aria-label={document.region(info.name)}>
       <article className="reading" lang={scriptOf(text)} style={{ fontSize: `${zoom}rem` }}>
         {blocks.map((block) => (
           <Block key={block.span[0]} block={block} text={text} target={target} />
         ))}
       </article>
-    </div>
+    </section>
   );
 }
 

@@ -38,6 +38,8 @@ class PreventableEvent {
 // app
 
 class App extends EventEmitter {
+  #leaving = false;
+
   whenReady(): Promise<void> {
     return new Promise((done) => {
       setImmediate(() => {
@@ -69,7 +71,8 @@ class App extends EventEmitter {
   quit(): void {
     const event = new PreventableEvent('');
     this.emit('before-quit', event);
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || this.#leaving) return;
+    this.#leaving = true;
     void Promise.resolve(browser?.then(({ context }) => context.close())).finally(() => process.exit(0));
   }
 }
