@@ -17,7 +17,7 @@ const LOOKED_AT = 3;
 
 /** Weights of the signals and the score below which the answer is refused, fitted on the development questions. */
 const WEIGHTS = { cosine: 0, coverage: 1, bestQuote: 1 } as const;
-const LEAST_SCORE = 0.3;
+const LEAST_SCORE = 0.1;
 
 export function signalsOf(found: Found, quotes: readonly Quote[]): Signals {
   const head = quotes.slice(0, LOOKED_AT).map((quote) => ({

@@ -5,7 +5,7 @@ import { serialize, deserialize } from 'node:v8';
 import type { ParsedDocument, Tokenizer } from '../../../electron/engine/ports.ts';
 import { quietRun } from '../../../electron/engine/run.ts';
 import { chunkDocument } from '../../../electron/engine/chunk/chunk.ts';
-import { structureDocument } from '../../../electron/engine/structure/structure.ts';
+import { structure } from '../../../electron/engine/structure/structure.ts';
 import { createReader } from '../../../electron/readers/read.ts';
 import { root } from '../data.ts';
 
@@ -42,7 +42,7 @@ export class Documents {
     const bytes = readFileSync(path);
     const name = basename(file);
     const { format, source } = await createReader().read({ bytes, name }, quietRun);
-    const tree = structureDocument(source, { name });
+    const tree = structure(source, { name });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return {
       info: {
