@@ -11,6 +11,7 @@ import {
   closesWithColon,
   endsOpen,
   isDefinition,
+  isPartHeading,
   isRecital,
   isRecitalHeading,
   signatureLine,
@@ -406,6 +407,7 @@ export class Assembler {
       const looks = headingSign(view, this.#body) !== null;
       const styled = view.block.style.headingLevel;
       if (!started) {
+        if (isPartHeading(text)) break;
         if (text.length < 120 && (looks || named)) {
           started = true;
           level = styled;

@@ -1,7 +1,7 @@
 import type { BlockText } from './blockText.ts';
 import { isHan, sourceOffset } from './blockText.ts';
 import type { Family, Reading } from './family.ts';
-import { headingSign } from './heading.ts';
+import { headingSign, plainRank, titleShare } from './heading.ts';
 import type { BodyStyle } from './heading.ts';
 import { readAnnex, readLabel } from './labels.ts';
 
@@ -84,7 +84,7 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
     if (annex) found.push(annex);
     else {
       const behind = heading === view.index - 1;
-      scanLines(view, previous, fresh, leadIn, auto ? auto.end : view.first, found, auto !== null);
+      scanLines(view, blocks, fresh, leadIn, auto ? auto.end : view.first, found, auto !== null);
       const opening = found[before];
       if (behind && opening !== undefined && opening.at === openingAt(view.text, view.first)) {
         found[before] = { ...opening, behindHeading: true };
@@ -268,18 +268,26 @@ function headingCandidate(view: BlockText, blocks: readonly BlockText[], body: B
       next.text.trim().length > view.text.trim().length * 1.2 + 6 ||
       readLabel(next.text, next.first) !== null ||
       headingSign(next, body) !== null;
-    if (!over) return null;
+    if (!over || (sign.rank === plainRank && !isHan(view.text) && !standsOver(view, next, blocks))) return null;
   }
   const made = candidate(view, view.first, view.text.length, 'block', [], 0, true, false);
   return { ...made, kind: 'heading', rank: sign.rank };
 }
 
+/** Title Case alone also marks names and addresses: text must follow, and the line before must be complete. */
+function standsOver(view: BlockText, next: BlockText, blocks: readonly BlockText[]): boolean {
+  const before = blocks[view.index - 1]?.text.trim() ?? '';
+  if (before !== '' && !/[.;:!?)”"]$/.test(before)) return false;
+  const text = next.text.trim();
+  return readLabel(next.text, next.first) !== null || (text.length >= 60 && /[.;:)”"]$/.test(text));
+}
+
 const inlinePlaces =
-  /(?<![\w.(/-])\d{1,3}(?:(?:\.\d{1,3}){1,5}\.?(?!\d)|[.、)])|[(][ \t]?(?:[a-zA-Z]{1,5}|\d{1,2}|[一二三四五六七八九十]{1,3})[ \t]?\)|[①-⑳⑴-⒛㈠-㈩]|(?<![\w.(/'’-])[a-zA-Z]{1,4}[.)](?=\s)|(?:ARTICLE|Article|SECTION|Section|§|PART|Part)[ \t]+[\dIVXLC]+|第[ \t]?[一二三四五六七八九十百零〇\d]+[ \t]?[编章节条條節]|[一二三四五六七八九十]{1,3}、/g;
+  /(?<![\w.(/-])\d{1,3}(?:(?:\.\d{1,3}){1,5}\.?(?!\d)|[.、)])|[(][ \t]?(?:[a-zA-Z]{1,5}|\d{1,2}|[一二三四五六七八九十]{1,3})[ \t]?\)|[①-⑳⑴-⒛㈠-㈩]|(?<![\w.(/'’-])[a-zA-Z]{1,4}[.)](?=\s)|(?:ARTICLE|Article|SECTION|Section|§|PART|Part)[ \t]*(?:[-–—][ \t]*|[ \t])[\dIVXLC]+|第[ \t]?[一二三四五六七八九十百零〇\d]+[ \t]?[编章节条條節]|[一二三四五六七八九十]{1,3}、/g;
 
 function scanLines(
   view: BlockText,
-  previous: BlockText | undefined,
+  blocks: readonly BlockText[],
   fresh: boolean,
   leadIn: boolean,
   from: number,
@@ -292,7 +300,7 @@ function scanLines(
   if (!hasLabel) {
     for (const line of view.lines) {
       const at = line === view.first ? openingAt(text, line) : line;
-      const made = lineCandidate(view, at, line === view.first ? 'block' : 'line', previous, fresh, leadIn);
+      const made = lineCandidate(view, at, line === view.first ? 'block' : 'line', blocks, fresh, leadIn);
       if (made === null) continue;
       seen.add(made.at);
       found.push(made);
@@ -300,7 +308,7 @@ function scanLines(
   } else {
     for (const line of view.lines) {
       if (line <= from) continue;
-      const made = lineCandidate(view, line, 'line', previous, fresh, leadIn);
+      const made = lineCandidate(view, line, 'line', blocks, fresh, leadIn);
       if (made) {
         seen.add(line);
         found.push(made);
@@ -335,11 +343,12 @@ function lineCandidate(
   view: BlockText,
   at: number,
   place: 'block' | 'line',
-  previous: BlockText | undefined,
+  blocks: readonly BlockText[],
   fresh: boolean,
   leadIn: boolean,
 ): Candidate | null {
   const { text } = view;
+  const previous = blocks[view.index - 1];
   const label = readLabel(text, at);
   if (label === null) return null;
   const after = text.slice(label.end, label.end + 80);
@@ -356,6 +365,9 @@ function lineCandidate(
       !/^\s*(?:section|article)/i.test(text.slice(at))
     )
       prior -= 1.5;
+  }
+  if (label.end >= text.trimEnd().length && label.readings.every((r) => r.mark === '' && r.family === 'n.')) {
+    if (!titleBelow(view, blocks)) return null;
   }
   const readings = label.readings.filter((reading) => {
     const judged = judgeAfter(reading, after, place, text[label.end]);
@@ -375,6 +387,16 @@ function lineCandidate(
     fresh,
     place === 'line' ? /[:：]\s*$/.test(text.slice(0, at)) : leadIn,
   );
+}
+
+/** A figure on a line of its own is a label only over a title; else it is a page number. */
+function titleBelow(view: BlockText, blocks: readonly BlockText[]): boolean {
+  const next = blocks[view.index + 1];
+  if (next === undefined || next.block.kind !== 'paragraph') return false;
+  const text = next.text.trim();
+  if (text.length < 2 || text.length > 70 || /[.;,。；，]$/.test(text) || readLabel(next.text, next.first) !== null)
+    return false;
+  return isHan(text) || titleShare(text) >= 0.6;
 }
 
 /** What the words after a label say about it; null rules it out. */
@@ -402,6 +424,14 @@ function judgeAfter(reading: Reading, after: string, place: Place, next: string 
   if (family === 'n.' || family === 'cn') {
     if (reading.mark === '' || family === 'cn') {
       if (/^[,，)\]／/–%-]|^[-–]/.test(rest)) return null;
+    }
+    if (reading.mark === '' && family === 'n.') {
+      if (rest === '') return place === 'block' ? -0.3 : null;
+      const line = rest.split('\n')[0] ?? '';
+      if (!/^["“([【《]?[\p{Lu}\p{Lo}]/u.test(line)) return null;
+      // A figure over running text is a page number far more often than a label.
+      const title = line.length < 78 && !/[.;,。；，]$/.test(line.trim()) && (isHan(line) || titleShare(line) >= 0.6);
+      return title ? -0.2 : place === 'block' ? -1.6 : null;
     }
     if (reading.mark === '') {
       if (rest === '') return place === 'block' ? -1.2 : null;
@@ -482,7 +512,9 @@ function inlineCandidate(view: BlockText, at: number): Candidate | null {
   if (/[a-z一-龥][ \t\n]*$/i.test(before) && countBefore.test(before) && !gap && !stop) return null;
   if (!stop && !gap) {
     // Behind a word only decimals such as 1.1 can be labels: their heading may lack a stop.
-    if (!/^d\d$/.test(reading.family) && reading.family !== 'n.') return null;
+    const capitals =
+      reading.word !== null && /^[A-Z]{4,}$/.test(reading.word) && /^\s*[-–—:.]?\s*\p{Lu}{2}/u.test(after);
+    if (!/^d\d$/.test(reading.family) && reading.family !== 'n.' && !capitals) return null;
     if (!/\s$/.test(before) || isHan(before.slice(-2))) return null;
     prior -= reading.family === 'n.' ? 0.9 : 0.5;
   }

@@ -24,16 +24,24 @@ const comparable = (text: string): string =>
 export function contentsBlocks(blocks: readonly BlockText[]): Set<number> {
   const found = new Set<number>();
   const limit = Math.min(blocks.length, 400);
-  let known: ReadonlyMap<string, number> | null = null;
-  const lastOf = (): ReadonlyMap<string, number> =>
-    (known ??= new Map(blocks.flatMap((b, n) => (b.text.length < 200 ? [[comparable(b.text), n] as const] : []))));
+  const keys = new Map<string, number>();
+  blocks.forEach((view, n) => {
+    if (view.text.length < 200) keys.set(comparable(view.text), n);
+    const label = readLabel(view.text, view.first) ?? readAnnex(view.text, view.first);
+    if (label !== null) keys.set(`=${view.text.slice(view.first, label.end).replace(/[\s.:]/g, '')}`, n);
+  });
   let i = 0;
   while (i < limit) {
     const view = blocks[i];
     if (view === undefined) break;
+    if (isContentsPage(view.text)) {
+      found.add(view.index);
+      i++;
+      continue;
+    }
     const titled = view.text.length < 60 && contentsTitle.test(view.text.trim());
     const start = titled ? i + 1 : i;
-    const end = runEnd(blocks, start, titled, lastOf);
+    const end = runEnd(blocks, start, titled, keys);
     const least = titled ? 2 : 4;
     if (end - start >= least) {
       for (let k = i; k < end; k++) found.add((blocks[k] as BlockText).index);
@@ -43,35 +51,65 @@ export function contentsBlocks(blocks: readonly BlockText[]): Set<number> {
   return found;
 }
 
+const entryLine =
+  /(?:^|\s)(?:\d{1,2}(?:\.\d{1,3})*\.?|(?:article|section|part|chapter)\s+[\dIVXLC.]+|(?:exhibit|schedule|annex|appendix)\s+["“]?[A-Z0-9.-]{1,5}["”]?)\s*[^;]{3,110}?[\s.…]\d{1,3}(?=\s+(?:\d{1,2}[.\s]|article|section|part|chapter|exhibit|schedule|annex|appendix|[ivx]{1,5}\s*$)|\s*$)/gi;
+
+/** A whole page of contents that the source put on one line. */
+function isContentsPage(text: string): boolean {
+  if (text.length < 80) return false;
+  const entries = text.match(entryLine) ?? [];
+  const covered = entries.reduce((sum, entry) => sum + entry.length, 0);
+  const words = text.length;
+  const dots = (text.match(/(?:[.…]{4,}|(?:\. ){4,})\s*\d{1,3}/g) ?? []).length;
+  if (dots >= 3 && text.length / dots < 160) return true;
+  return entries.length >= 5 && covered / words > 0.6 && covered / entries.length < 70;
+}
+
 /** End (exclusive) of the run of contents lines that starts at `start`. */
 function runEnd(
   blocks: readonly BlockText[],
   start: number,
   titled: boolean,
-  lastOf: () => ReadonlyMap<string, number>,
+  keys: ReadonlyMap<string, number>,
 ): number {
   let misses = 0;
   let last = start;
+  let firstLabel: string | null = null;
   const seen = new Set<string>();
   for (let at = start; at < blocks.length; at++) {
     const view = blocks[at] as BlockText;
     const text = view.text.trim();
     if (text === '') continue;
-    if (titled && (contentsTitle.test(text) || furniture.test(text))) continue;
+    if (titled && (contentsTitle.test(text) || furniture.test(text))) {
+      if (last === at) last = at + 1;
+      continue;
+    }
     const lines = text.split('\n');
     const key = comparable(text);
-    let entry = lines.filter((line) => leader.test(line)).length >= Math.max(1, lines.length / 2);
-    if (!entry && titled && text.length < 120) {
-      // The heading comes again: the second time it is the body.
-      if (seen.has(key)) break;
-      const labelled = readLabel(view.text, view.first) !== null || readAnnex(view.text, view.first) !== null;
-      entry = (lastOf().get(key) ?? at) > at || (pageEnd.test(text) && labelled);
+    let entry =
+      isContentsPage(text) || lines.filter((line) => leader.test(line)).length >= Math.max(1, lines.length / 2);
+    const label = readLabel(view.text, view.first) ?? readAnnex(view.text, view.first);
+    const shown = label === null ? null : view.text.slice(view.first, label.end).replace(/[\s.:]/g, '');
+    if (titled && text.length < 140) {
+      // The first entry comes again: the second time it is the body.
+      if ((key !== '' && seen.has(key)) || (shown !== null && shown === firstLabel)) break;
+      if (!entry) {
+        const next = blocks[at + 1]?.text.trim() ?? '';
+        const again = (keys.get(key) ?? at) > at;
+        entry =
+          again ||
+          (label !== null &&
+            (pageEnd.test(text) ||
+              /^\d{1,3}$/.test(next) ||
+              (!/[.;。；]$/.test(text) && (keys.get(`=${shown}`) ?? at) > at)));
+      }
+      if (entry && shown !== null) firstLabel ??= shown;
     }
     if (entry) {
       if (key !== '') seen.add(key);
       misses = 0;
       last = at + 1;
-    } else if (++misses > 1 || text.length > 160) break;
+    } else if (++misses > 2 || text.length > 160) break;
   }
   return last;
 }

@@ -41,7 +41,10 @@ export const closeUp = (text: string): string => {
 /** Capitals that run into a sentence without a stop: `3.1 DELIVERY SCHEDULE Each SOW …`. */
 const capsRunIn = /^((?:[\p{Lu}\d][\p{Lu}\d&,;'’()/.-]*[ \t]+){1,12})(?=["“(]?\p{Lu}(?:\p{Ll}|[ \t]\p{Ll}))/u;
 
-const isCaps = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
+const isCaps = (text: string): boolean => /\p{Lu}{4}|\p{Lu}{2}.*\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
+
+/** Rank of a heading that only its words give away. */
+export const plainRank = 20;
 
 /** Lines to fill in, to sign or to write to: `Name:`, `____`, `甲方：`, `Tel. 021-…`. */
 export const isForm = (text: string): boolean =>
@@ -91,7 +94,7 @@ export function headingSign(view: BlockText, body: BodyStyle): HeadingSign | nul
     if (/[:：]/.test(text) || /^[\d\s.,%-]+/.test(text) || chineseVerb.test(text)) return null;
     if (/^[“"'‘(（【].*[”"'’)）】]$/.test(text) && !/^[【(（]/.test(text)) return null;
     if (/^(?:但|且|或|并|而|其|本合同|本协议|双方|该)/.test(text) && !larger && !bold) return null;
-    return { rank: larger ? 11 : bold || style.align === 'center' ? 14 : 20 };
+    return { rank: larger ? 11 : bold || style.align === 'center' ? 14 : plainRank };
   }
   if (text.endsWith('.') && !(isCaps(text) || ((bold || style.underline) && titleShare(text) > 0.7))) return null;
   if (/^[a-z]/.test(text) || /:.*\S/.test(text) || /^\d[\d\s.,/-]*$/.test(text)) return null;
@@ -101,7 +104,7 @@ export function headingSign(view: BlockText, body: BodyStyle): HeadingSign | nul
   if (caps || isPartHeading(text)) return { rank: 14 };
   if (titleShare(text) < 0.7) return null;
   if (bold || style.align === 'center' || style.underline) return { rank: 15 };
-  return text.split(/\s+/).length <= 8 && !/,/.test(text) ? { rank: 20 } : null;
+  return text.split(/\s+/).length <= 8 && !/[,\d]/.test(text) ? { rank: plainRank } : null;
 }
 
 /** A title that opens a clause on its own line or runs into it: its range in `text`. */

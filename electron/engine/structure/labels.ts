@@ -42,7 +42,7 @@ const letterParen = /\([ \t]*([a-zA-Z]{1,6})[ \t]*\)\.?/y;
 const letterMark = /([a-zA-Z]{1,5})[ \t]?([.)、])/y;
 const enclosed = /[①-⑳❶-❿㈠-㈩⑴-⒇⒈-⒛]/y;
 const keyword =
-  /(article|section|sec\.|clause|part|chapter|§{1,2})(?:[ \t\n]*)(\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,7}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)(?![\w])[ \t]?(\.(?!\d)|:|\))?/iy;
+  /(article|section|sec\.|clause|part|chapter|§{1,2})(?:[ \t\n]*(?:[-–—][ \t]*)?)(\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,7}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)(?![\w])[ \t]?(\.(?!\d)|:|\))?/iy;
 const numberWords =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',

@@ -44,6 +44,7 @@ const score = {
   otherMark: -0.8,
   /** A family above its usual place. */
   rankInverted: -1.2,
+  letterBelow: -0.3,
   tiaoInItem: -3.5,
   prefixWrong: -2.2,
   prefixSkips: -0.5,
@@ -56,6 +57,8 @@ const score = {
   pastBarrier: -2,
   /** A list inside an item although a heading parts them. */
   itemOverHeading: -2.5,
+  bareMiddle: -2.5,
+  bareNested: -1.5,
   soft: -2.5,
   skipAuto: -6,
   scope: -0.5,
@@ -174,7 +177,7 @@ class Sequencer {
   /** Outline level of what a level stands for; infinite where its paragraph has none. */
   #outline(level: Level): number {
     if (level.family === 'scope') return level.rank;
-    return isItem(level.family as Family) ? Infinity : outlineOf(this.#candidates[level.candidate]);
+    return isItem(level.family) ? Infinity : outlineOf(this.#candidates[level.candidate]);
   }
 
   #expandAnnex(state: State, index: number, reading: Reading, base: number, next: Map<number, State>): void {
@@ -245,7 +248,7 @@ class Sequencer {
     for (let at = level; at !== null && at.family !== 'scope' && at.family !== 'annex'; at = at.above) top = at;
     if (top === null) return 0;
     if (top.family === reading.family) return -4;
-    return rankOf[reading.family] < rankOf[top.family as Family] ? -1 : -1.8;
+    return rankOf[reading.family] < 3.6 && rankOf[reading.family] < rankOf[top.family as Family] ? -1 : -1.8;
   }
 
   #continueStep(at: Level, last: Reading, candidate: Candidate, reading: Reading, inline: boolean): number {
@@ -306,8 +309,7 @@ class Sequencer {
       step += above.reading?.mark === reading.mark ? score.nestSame * 2 : score.nestOtherMark;
     }
     if (family !== null && family !== 'scope') {
-      if (rankOf[reading.family] < rankOf[family] && !(family === '(cn)' && reading.family === 'n.'))
-        step += score.rankInverted;
+      if (rankOf[reading.family] < rankOf[family]) step += invertedStep(family, reading.family);
       if (reading.family === 'tiao' && rankOf[family] > rankOf.tiao) step += score.tiaoInItem;
       if (['chapter', 'book', 'part', 'article', 'division'].includes(reading.family) && rankOf[family] >= 4) {
         step += score.tiaoInItem;
@@ -322,12 +324,18 @@ class Sequencer {
     if (candidate.behindHeading && above !== null && above.reading !== null && isItem(above.reading.family)) {
       step += score.itemOverHeading;
     }
-    const going = above?.resume.get(reading.family);
+    const going = stopped(above, reading.family);
     if (going !== undefined && Math.floor(value) === Math.floor(going) + 1) return step + score.resume;
     if (reading.values.length > 1) {
       const known = prefixAbove(above, reading.values);
       if (known === 'child') return step + (value <= 1 ? score.openChild : score.openMiddle + 1.2);
       step += known === 'wrong' ? score.prefixWrong : known === 'skips' ? score.prefixSkips : 0;
+    }
+    if (reading.family === 'n.' && reading.mark === '' && reading.word === null) {
+      // A figure without a stop is a label of the highest level or a page number.
+      if (value !== 1) step += score.bareMiddle;
+      if (above !== null && above.family !== 'scope' && above.family !== 'annex' && above.family !== 'part')
+        step += score.bareNested;
     }
     if (value === 1 || (value === 0 && reading.values.length > 1))
       return step + (inline ? score.openInline : score.open);
@@ -366,6 +374,23 @@ const longestOutlined = 120;
 function outlineOf(candidate: Candidate | undefined): number {
   if (candidate === undefined || candidate.block.text.length > longestOutlined) return Infinity;
   return candidate.block.block.style.headingLevel ?? Infinity;
+}
+
+/** Where the count of a family stopped above the border of a chapter that is still open. */
+function stopped(above: Level | null, family: Family): number | undefined {
+  for (let at = above; at !== null && at.family !== 'scope'; at = at.above) {
+    const value = at.resume.get(family);
+    if (value !== undefined) return value;
+    if (at.family === 'annex') return undefined;
+  }
+  return undefined;
+}
+
+/** A. and I. often stand below clauses with decimals, 1. below （一）; other families keep their order. */
+function invertedStep(above: Family, below: Family): number {
+  if (above === '(cn)' && below === 'n.') return 0;
+  if ((below === 'A.' || below === 'I.') && componentsOf(above) > 0) return score.letterBelow;
+  return score.rankInverted;
 }
 
 function merge(base: ReadonlyMap<Family, number>, over: ReadonlyMap<Family, number>): ReadonlyMap<Family, number> {

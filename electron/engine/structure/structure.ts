@@ -1,5 +1,5 @@
 import { invariant } from '../../../shared/error.ts';
-import type { ClauseNode, ClauseTree, Exclusion } from '../../../shared/model.ts';
+import type { ClauseNode, ClauseTree, Exclusion, ExclusionReason } from '../../../shared/model.ts';
 import { hull, mergeSpans } from '../../../shared/span.ts';
 import type { Span } from '../../../shared/span.ts';
 import type { SourceText } from '../layout/sourceText.ts';
@@ -14,6 +14,7 @@ import type { BodyStyle } from './heading.ts';
 import { layoutTables } from './layoutTable.ts';
 import { nameAll, referenceWord } from './naming.ts';
 import { checkPartition, joinExclusions } from './partition.ts';
+import { pageNumberBlocks } from './pageNumbers.ts';
 import { parseSequence } from './sequence.ts';
 import { abbreviate, settle } from './settle.ts';
 
@@ -27,7 +28,9 @@ const chineseShare = 0.3;
 export function structure(source: SourceText, options: { readonly name: string }): ClauseTree {
   const all = source.blocks.map((block, index) => blockText(source.text, block, index));
   const contents = contentsBlocks(all);
-  const body = layoutTables(all.filter((view) => !contents.has(view.index))).map((view, index) => ({ ...view, index }));
+  const numbers = pageNumberBlocks(all.filter((view) => !contents.has(view.index)));
+  const dropped = (view: BlockText): boolean => contents.has(view.index) || numbers.has(view.index);
+  const body = layoutTables(all.filter((view) => !dropped(view))).map((view, index) => ({ ...view, index }));
   const style = bodyStyle(body);
   const candidates = findCandidates(body, style);
   const accepted = parseSequence(candidates);
@@ -37,7 +40,11 @@ export function structure(source: SourceText, options: { readonly name: string }
   abbreviate(root, folded);
   nameAll(root, { chinese: hanShare(folded) >= chineseShare, word: referenceWord(folded) });
   const nodes = toNodes(source, root);
-  const exclusions = joinExclusions([...source.exclusions, ...contentsExclusions(all, contents)]);
+  const exclusions = joinExclusions([
+    ...source.exclusions,
+    ...exclusionsOf(all, contents, 'toc'),
+    ...exclusionsOf(all, numbers, 'page-number'),
+  ]);
   const violations = checkPartition(source, { nodes, exclusions });
   invariant(violations.length === 0, `every character in one node or exclusion (${JSON.stringify(violations[0])})`);
   const annotations = annotate(source, nodes, exclusions, options.name);
@@ -65,12 +72,14 @@ function bodyStyle(blocks: readonly BlockText[]): BodyStyle {
   return { size, bold: bold > total / 2 };
 }
 
-function contentsExclusions(blocks: readonly BlockText[], contents: ReadonlySet<number>): Exclusion[] {
+function exclusionsOf(
+  blocks: readonly BlockText[],
+  indices: ReadonlySet<number>,
+  reason: ExclusionReason,
+): Exclusion[] {
   return blocks
-    .filter((view) => contents.has(view.index))
-    .flatMap((view) =>
-      sourceSpans(view, 0, view.text.length).map(([start, end]) => ({ reason: 'toc' as const, start, end })),
-    );
+    .filter((view) => indices.has(view.index))
+    .flatMap((view) => sourceSpans(view, 0, view.text.length).map(([start, end]) => ({ reason, start, end })));
 }
 
 function toNodes(source: SourceText, root: Draft): ClauseNode[] {
