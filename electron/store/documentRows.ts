@@ -87,12 +87,13 @@ export async function insertChunks(
 /** Postgres stores no NUL; no model reads one either. */
 const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
 
-/** The one short transaction in which a document appears, in the place of an older form of itself. */
-export async function makeVisible(database: Database, key: number, id: string): Promise<void> {
-  await database.transaction(async (statements) => {
+/** The one short transaction in which a document appears, in the place of an older form of itself: true if there was one. */
+export async function makeVisible(database: Database, key: number, id: string): Promise<boolean> {
+  return database.transaction(async (statements) => {
     const replaced = await deleteVisible(statements, id);
     await statements.query('UPDATE documents SET visible = true WHERE key = $1', [key]);
     if (replaced) await dropOrphanVectors(statements);
+    return replaced;
   });
 }
 
@@ -134,11 +135,12 @@ export async function summaries(database: Database, model: string | null): Promi
     chunks: number;
     embedded: number;
   }>(
-    `SELECT info, title, imported_at, bytes, clauses, chunks, (
-       SELECT count(*)::int FROM chunks c JOIN vectors v ON v.hash = c.hash
-       WHERE c.document = d.key AND v.model = (SELECT key FROM models WHERE name = $1)
-     ) AS embedded
-     FROM documents d WHERE visible ORDER BY imported_at, key`,
+    `SELECT info, title, imported_at, bytes, clauses, chunks, coalesce(embedded, 0) AS embedded
+     FROM documents d LEFT JOIN (
+       SELECT document, count(*)::int AS embedded FROM chunks c JOIN vectors v ON v.hash = c.hash
+       WHERE v.model = (SELECT key FROM models WHERE name = $1) GROUP BY document
+     ) counted ON document = d.key
+     WHERE visible ORDER BY imported_at, d.key`,
     [model],
   );
   return rows.map(({ info, title, imported_at, bytes, clauses, chunks, embedded }) => ({

@@ -58,39 +58,31 @@ export class TreeSync {
     this.#root = root;
   }
 
+  /** Takes the files as they are now for written: the process before closed the library. */
+  async trust(): Promise<void> {
+    await this.#walk(this.#root, new Set(), false);
+  }
+
   /** Fsyncs what changed since the last call, the first time everything. Returns the number of files written. */
   async sync(): Promise<number> {
     const seen = new Set<string>();
-    const count = await this.#syncFolder(this.#root, seen);
+    const count = await this.#walk(this.#root, seen, true);
     for (const path of this.#synced.keys()) if (!seen.has(path)) this.#synced.delete(path);
     return count;
   }
 
-  async #syncFolder(folder: string, seen: Set<string>): Promise<number> {
+  async #walk(folder: string, seen: Set<string>, write: boolean): Promise<number> {
     let count = 0;
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) count += await this.#syncFolder(path, seen);
-      else if (entry.isFile()) {
-        seen.add(path);
-        if (await this.#syncFile(path)) count++;
+      if (entry.isDirectory()) count += await this.#walk(path, seen, write);
+      else if (entry.isFile() && (await this.#changed(path, seen)) && write) {
+        await syncFile(path);
+        count++;
       }
     }
-    if (await this.#changed(folder, seen)) await syncFolder(folder);
+    if ((await this.#changed(folder, seen)) && write) await syncFolder(folder);
     return count;
-  }
-
-  async #syncFile(path: string): Promise<boolean> {
-    if (!(await this.#changed(path, new Set()))) return false;
-    const handle = await open(path, 'r+');
-    try {
-      // PGlite creates some of its files readable for everyone.
-      if (((await handle.stat()).mode & 0o077) !== 0) await handle.chmod(OWNER_FILE);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    return true;
   }
 
   async #changed(path: string, seen: Set<string>): Promise<boolean> {
@@ -100,5 +92,16 @@ export class TreeSync {
     if (this.#synced.get(path) === state) return false;
     this.#synced.set(path, state);
     return true;
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    // PGlite creates some of its files readable for everyone.
+    if (((await handle.stat()).mode & 0o077) !== 0) await handle.chmod(OWNER_FILE);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

@@ -14,6 +14,7 @@ import { freeSpace, type FreeSpace, requireSpace } from './freeSpace.ts';
 import { JobRows } from './jobRows.ts';
 import { Journal } from './journal.ts';
 import { type LiveDocument, LiveDocuments } from './journalRecord.ts';
+import { Maintenance } from './maintenance.ts';
 import { openIndex, setIndexAside } from './openIndex.ts';
 import { type Original, Originals } from './originals.ts';
 import { encodeParsed, decodeParsed } from './parsedCodec.ts';
@@ -64,12 +65,18 @@ export async function openLibrary(dir: string, options: LibraryOptions): Promise
     if (records.length === 0) await journal.append({ kind: 'library-created' });
 
     if (!sameEngine(held.format)) await setIndexAside(paths, held.format.pglite);
-    const { database, files } = await openIndex(paths, { template: options.template ?? TEMPLATE, durable });
+    const { database, files } = await openIndex(paths, {
+      template: options.template ?? TEMPLATE,
+      durable,
+      closed: !held.lock.takenOver,
+    });
     cleanUp.unshift(() => database.close());
     await updateFormat(held);
 
     const originals = new Originals({ ...paths, durable, free });
+    const maintenance = await Maintenance.of(database);
     const library = new Library({
+      maintenance,
       held,
       journal,
       live,
@@ -99,6 +106,7 @@ interface Parts {
   readonly live: LiveDocuments;
   readonly database: Database;
   readonly files: TreeSync;
+  readonly maintenance: Maintenance;
   readonly originals: Originals;
   readonly free: FreeSpace;
   readonly temporary: boolean;
@@ -241,7 +249,9 @@ export class Library implements Store {
         const { sha256, bytes } = kept;
         live.apply(await journal.append({ kind: 'document-added', document: info.id, sha256, name: info.name, bytes }));
       }
-      await documentRows.makeVisible(database, key, info.id);
+      const replaced = await documentRows.makeVisible(database, key, info.id);
+      this.#parts.maintenance.added(rows.length);
+      if (replaced) this.#parts.maintenance.deleted(rows.length);
     } catch (error) {
       await documentRows.deleteHidden(database);
       throw error;
@@ -256,8 +266,10 @@ export class Library implements Store {
       const known = live.get(document);
       if (known === undefined) return false;
       const { sha256 } = known;
+      const chunks = (await this.find(sha256))?.chunks ?? 0;
       live.apply(await journal.append({ kind: 'document-removed', document, sha256 }));
       await documentRows.deleteDocument(database, document);
+      this.#parts.maintenance.deleted(chunks);
       this.#changed(document);
       await originals.moveToTrash(sha256);
       await this.#settle();
@@ -298,6 +310,7 @@ export class Library implements Store {
       const bytes = rows.reduce((sum, { vector }) => sum + vector.byteLength, 0);
       await requireSpace(this.root, GROWTH * bytes, this.#parts.free);
       const added = await vectorRows.insertVectors(this.#parts.database, model, rows);
+      this.#parts.maintenance.added(added);
       if (added > 0) this.#summaries = null;
       return added;
     });
@@ -340,6 +353,7 @@ export class Library implements Store {
   }
 
   async #settle(): Promise<void> {
+    await this.#parts.maintenance.run();
     await this.#parts.database.checkpoint();
     if (!this.#parts.temporary) await this.#parts.files.sync();
   }

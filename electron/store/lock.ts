@@ -16,6 +16,8 @@ interface Owner {
 }
 
 export interface Lock {
+  /** The process that held the library before did not close it. */
+  readonly takenOver: boolean;
   /** Safe to call twice; never removes a lock that is no longer ours. */
   release(): Promise<void>;
 }
@@ -46,16 +48,17 @@ export async function takeLock(path: string): Promise<Lock> {
     await handle.close();
   }
   try {
-    await take(path, draft);
+    const takenOver = await take(path, draft);
+    return { takenOver, release: () => release(path, mine) };
   } finally {
     await rm(draft, { force: true });
   }
-  return { release: () => release(path, mine) };
 }
 
-async function take(path: string, draft: string): Promise<void> {
+/** True if a dead lock was replaced. */
+async function take(path: string, draft: string): Promise<boolean> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (await place(draft, path)) return;
+    if (await place(draft, path)) return false;
     const held = await readLock(path);
     if (held === null) continue;
     await refuseLive(path, held);
@@ -67,7 +70,7 @@ async function take(path: string, draft: string): Promise<void> {
       const copy = `${draft}.copy`;
       await place(draft, copy);
       await rename(copy, path);
-      return;
+      return true;
     } finally {
       await rm(claim, { force: true });
     }

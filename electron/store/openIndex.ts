@@ -1,28 +1,33 @@
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Database } from './database.ts';
 import { errnoOf, makeFolder, syncFolder, TreeSync } from './files.ts';
 import { migrate } from './migrate.ts';
 import { unpackTemplate } from './template.ts';
 import type { LibraryPaths } from './paths.ts';
-import { readdir } from 'node:fs/promises';
 
 export interface OpenIndex {
   readonly database: Database;
   readonly files: TreeSync;
 }
 
+interface IndexOptions {
+  readonly template: string;
+  readonly durable: boolean;
+  /** The process before closed the index, so that its files are on the disk. */
+  readonly closed: boolean;
+}
+
 /**
  * Opens the index of a library and brings it to the newest schema. Where there is none it is made beside its place, from
  * the template or by initdb, and put there whole.
  */
-export async function openIndex(
-  paths: LibraryPaths,
-  options: { readonly template: string; readonly durable: boolean },
-): Promise<OpenIndex> {
-  if (!(await hasEntries(paths.index))) await makeIndex(paths, options);
-  const database = await Database.open(paths.index);
+export async function openIndex(paths: LibraryPaths, options: IndexOptions): Promise<OpenIndex> {
+  const fresh = !(await hasEntries(paths.index));
+  if (fresh) await makeIndex(paths, options);
   const files = new TreeSync(paths.index);
+  if (fresh || options.closed) await files.trust();
+  const database = await Database.open(paths.index);
   try {
     await migrate(database);
     return { database, files };
@@ -32,10 +37,7 @@ export async function openIndex(
   }
 }
 
-async function makeIndex(
-  paths: LibraryPaths,
-  options: { readonly template: string; readonly durable: boolean },
-): Promise<void> {
+async function makeIndex(paths: LibraryPaths, options: IndexOptions): Promise<void> {
   const draft = join(paths.root, 'index.new');
   await rm(draft, { recursive: true, force: true });
   await makeFolder(draft);

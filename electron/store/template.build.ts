@@ -62,29 +62,34 @@ function fixClockAndChance(): () => void {
   };
 }
 
-export async function buildTemplate(target: string): Promise<TemplateManifest> {
+/** The archive before compression; equal for equal sources, whatever machine and time. */
+export async function templateTar(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'proviso-template-'));
   const restore = fixClockAndChance();
   try {
     await buildDataFolder(folder);
-    const tar = packTar(await readTree(folder));
-    const archive = await promisify(brotliCompress)(tar, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: tar.length,
-      },
-    });
-    const sha256 = createHash('sha256').update(archive).digest('hex');
-    const manifest = { schema: SCHEMA, pglite: PGLITE, postgres: POSTGRES, bytes: archive.length, sha256 };
-    await mkdir(target, { recursive: true });
-    await writeFile(join(target, TEMPLATE_ARCHIVE), archive);
-    await writeFile(join(target, TEMPLATE_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-    return manifest;
+    return packTar(await readTree(folder));
   } finally {
     restore();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function buildTemplate(target: string): Promise<TemplateManifest> {
+  const tar = await templateTar();
+  const archive = await promisify(brotliCompress)(tar, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: tar.length,
+    },
+  });
+  const sha256 = createHash('sha256').update(archive).digest('hex');
+  const manifest = { schema: SCHEMA, pglite: PGLITE, postgres: POSTGRES, bytes: archive.length, sha256 };
+  await mkdir(target, { recursive: true });
+  await writeFile(join(target, TEMPLATE_ARCHIVE), archive);
+  await writeFile(join(target, TEMPLATE_MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
 }
 
 if (import.meta.main) {

@@ -1,12 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Arbitrary, array, assert, asyncProperty, constantFrom, integer, option, string, subarray } from 'fast-check';
+import {
+  type Arbitrary,
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  integer,
+  option,
+  string,
+  subarray,
+} from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DocumentSummary } from '../../shared/model.ts';
 import type { IndexRow, ScoredChunk, Store } from '../../electron/engine/ports.ts';
 import { quietRun } from '../../electron/engine/run.ts';
 import { type Library, openLibrary } from '../../electron/store/library.ts';
-import { clock, documentOf, temporaryFolder, vectorOf } from '../unit/store/doubles.ts';
+import { clock, documentOf, vectorOf } from '../unit/store/documentDoubles.ts';
+import { temporaryFolder } from '../unit/store/temporary.ts';
 import { MemoryStore } from '../unit/store/memoryStore.ts';
 
 const MODEL = 'hash-1';
@@ -85,8 +96,7 @@ describe('the store port', () => {
     ['memory', real.memory],
     ['library', real.library],
   ];
-  const scopes = (): Arbitrary<string[] | null> =>
-    option(subarray([...real.ids, 'doc-0000000000000000']), { freq: 2 });
+  const scopes = (): Arbitrary<string[] | null> => option(subarray([...real.ids, 'doc-0000000000000000']), { freq: 2 });
 
   it('lists and loads what was added', async () => {
     for (const [, store] of stores()) {

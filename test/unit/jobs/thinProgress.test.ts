@@ -18,7 +18,8 @@ it('sends at most ten values a second, the first at once and the last always', (
   expect(sent[0]).toEqual({ value: 0, at: 0 });
   expect(sent.length).toBeLessThanOrEqual(31);
   expect(sent.length).toBeGreaterThanOrEqual(29);
-  for (const [i, { at }] of sent.entries()) if (i > 0) expect(at - sent[i - 1]!.at).toBeGreaterThanOrEqual(PROGRESS_MS);
+  const gaps = sent.slice(1).map(({ at }, i) => at - sent[i]!.at);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PROGRESS_MS);
   vi.advanceTimersByTime(PROGRESS_MS);
   expect(sent.at(-1)?.value).toBe(3000);
   expect(vi.getTimerCount()).toBe(0);

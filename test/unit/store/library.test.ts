@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/error.ts';
 import { quietRun, type Run } from '../../../electron/engine/run.ts';
 import { type Library, openLibrary } from '../../../electron/store/library.ts';
-import { clock, documentOf, opened, rowsOf, temporaryFolder, vectorOf } from './doubles.ts';
+import { clock, documentOf, rowsOf, vectorOf } from './documentDoubles.ts';
+import { opened, temporaryFolder } from './temporary.ts';
 
 const CONTRACT = 'Master Agreement\nThe Provider shall pay the fees.\nThe Customer may terminate for convenience.\n';
 

@@ -1,39 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterEach } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { AppError } from '../../../shared/error.ts';
 import type { Chunk, ClauseNode } from '../../../shared/model.ts';
 import type { Span } from '../../../shared/span.ts';
 import { plainStyle } from '../../../electron/engine/layout/sourceText.ts';
 import type { Clock, Embedder, IndexRow, ParsedDocument, Parser } from '../../../electron/engine/ports.ts';
 import { type Run, throwIfCancelled } from '../../../electron/engine/run.ts';
-import { type Library, type LibraryOptions, openLibrary } from '../../../electron/store/library.ts';
-
-const folders: string[] = [];
-const libraries: Library[] = [];
-
-/** A folder of its own for one test, gone after it. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'proviso-test-'));
-  folders.push(folder);
-  return folder;
-}
-
-afterEach(async () => {
-  for (const library of libraries.splice(0)) await library.close();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
 
 export const clock: Clock = { now: () => Date.UTC(2025, 0, 2, 3, 4, 5) };
-
-/** Closed after the test. */
-export async function opened(dir: string, options: Partial<LibraryOptions> = {}): Promise<Library> {
-  const library = await openLibrary(dir, { create: true, clock, ...options });
-  libraries.push(library);
-  return library;
-}
 
 /** A document of one clause a line. */
 export function documentOf(name: string, bytes: Buffer): ParsedDocument {
