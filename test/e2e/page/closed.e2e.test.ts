@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discard, launch, newUserData } from '../../support/electron/launch.ts';
@@ -5,19 +10,36 @@ import type { Launched } from '../../support/electron/launch.ts';
 import { sample } from './window.ts';
 
 const userData = newUserData();
+const empty = join(userData, 'empty.txt');
+let server: { readonly address: string; connections(): number; close(): void };
 let app: Launched;
 let page: Page;
 
 const request = (route: string, input?: unknown): Promise<unknown> =>
   page.evaluate(async ([name, value]) => window.proviso.request(name, value), [route, input] as const);
 
+/** Counts who comes, on a port of this machine. */
+async function listen(): Promise<typeof server> {
+  let connections = 0;
+  const listening = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  return { address: `127.0.0.1:${port}`, connections: () => connections, close: () => listening.close() };
+}
+
 beforeAll(async () => {
+  writeFileSync(empty, '');
+  server = await listen();
   app = await launch({ userData });
   page = app.page;
   await page.locator('.ask').waitFor();
 });
 afterAll(async () => {
   await app.close();
+  server.close();
   discard(userData);
 });
 
@@ -56,15 +78,23 @@ describe('what a page gets', () => {
   });
 
   it('events until it stops listening', async () => {
-    const heard = await page.evaluate(async () => {
-      let count = 0;
-      const stop = window.proviso.on('library.changed', () => {
-        count++;
+    await page.evaluate(() => {
+      const heard = { stopped: 0, listening: 0 };
+      Object.assign(globalThis, { heard });
+      window.proviso.on('job.changed', () => {
+        heard.listening++;
+      });
+      const stop = window.proviso.on('job.changed', () => {
+        heard.stopped++;
       });
       stop();
-      return count;
     });
-    expect(heard).toBe(0);
+    // Any file will do: this one is refused.
+    await page.locator('input[type=file]').first().setInputFiles(empty);
+    await page.locator('.job-row[data-state=failed]').waitFor();
+    const heard = await page.evaluate(() => (globalThis as unknown as { heard: object }).heard);
+    expect(heard).toMatchObject({ stopped: 0, listening: expect.any(Number) as number });
+    expect(heard).not.toMatchObject({ listening: 0 });
   });
 });
 
@@ -91,26 +121,34 @@ describe('what a page cannot do', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  it.each(['https://example.com/', 'http://127.0.0.1:9/', 'ws://127.0.0.1:9/'])('reach %s', async (address) => {
+  it('reach another origin', async () => {
     const reached = await page.evaluate(
-      (url) =>
-        url.startsWith('ws')
-          ? new Promise<boolean>((done) => {
-              try {
-                const socket = new WebSocket(url);
-                socket.addEventListener('open', () => done(true));
-                socket.addEventListener('error', () => done(false));
-              } catch {
-                done(false);
-              }
-            })
-          : fetch(url, { mode: 'no-cors' }).then(
-              () => true,
-              () => false,
+      async (address) =>
+        Promise.all(
+          ['https://example.com/', `http://${address}/`].map((url) =>
+            fetch(url, { mode: 'no-cors' }).then(
+              () => url,
+              () => null,
             ),
-      address,
+          ),
+        ),
+      server.address,
     );
-    expect(reached).toBe(false);
+    expect(reached).toEqual([null, null]);
+  });
+
+  it('open a socket', async () => {
+    await page.evaluate(
+      (url) =>
+        new Promise<void>((done) => {
+          const socket = new WebSocket(url);
+          socket.addEventListener('open', () => done());
+          socket.addEventListener('error', () => done());
+          socket.addEventListener('close', () => done());
+        }),
+      `ws://${server.address}/`,
+    );
+    expect(server.connections()).toBe(0);
   });
 
   it('run text as a script', async () => {
