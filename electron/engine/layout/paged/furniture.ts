@@ -84,6 +84,8 @@ function atEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): 
   const groups = new Map<string, Candidate[]>();
   for (const list of candidates) {
     for (const candidate of list) {
+      // A number alone counts with the pages, or it is text.
+      if (!/\p{L}/u.test(candidate.key)) continue;
       const id = `${candidate.side}|${candidate.key}`;
       const group = groups.get(id);
       if (group) group.push(candidate);

@@ -5,6 +5,9 @@ export type HyphenJoin = 'drop' | 'keep';
 
 const hyphenEnd = /(?<head>[\p{L}\p{N}]+)[-\u2010]$/u;
 const wordStart = /^[\p{L}\p{N}]+/u;
+/** First parts of compounds that keep their hyphen; alone they are rarely words of the document. */
+const prefixes = new Set(['non', 'self', 'third', 'cross', 'ex', 'semi', 'quasi', 'all', 'well', 'vice', 'anti']);
+
 export function endsWithHyphen(text: string): boolean {
   const unit = text.charCodeAt(text.length - 1);
   return (unit === 0x2d || unit === 0x2010) && hyphenEnd.test(text);
@@ -34,8 +37,10 @@ export class Hyphenation {
     const joined = (head + tail).toLowerCase();
     if (this.compounds.has(`${head}-${tail}`.toLowerCase())) return 'keep';
     if (words.has(joined)) return 'drop';
-    const whole = words.has(head.toLowerCase()) && words.has(tail.toLowerCase());
-    return !whole && this.breaksWords ? 'drop' : 'keep';
+    if (prefixes.has(head.toLowerCase())) return 'keep';
+    const known = words.has(head.toLowerCase());
+    if (known && words.has(tail.toLowerCase())) return 'keep';
+    return !known || this.breaksWords ? 'drop' : 'keep';
   }
 
   private build(): Set<string> {
@@ -45,10 +50,9 @@ export class Hyphenation {
     for (const row of this.rows) {
       const goesOn = endsWithHyphen(row.text);
       if (goesOn) hyphens++;
-      const last = row.words.length - 1;
       row.words.forEach(({ text }, i) => {
         // The halves of a broken word are no words.
-        if ((i === 0 && broken) || (i === last && goesOn)) return;
+        if ((i === 0 && broken) || text.endsWith('-')) return;
         const whole = bareWord(text);
         if (whole === '') return;
         words.add(whole);

@@ -71,7 +71,9 @@ function leadingOf(rows: readonly Row[], right: number): number | null {
     sums.set(bin, (sums.get(bin) ?? 0) + step);
     seen++;
   }
-  if (seen < 3) return null;
+  if (seen === 0) return null;
+  // Too few to vote: the closest pair is the likeliest to be of one paragraph.
+  if (seen < 3) return Math.min(...counts.keys()) / 20;
   let best = 0;
   let most = 0;
   for (const [bin, count] of counts) {

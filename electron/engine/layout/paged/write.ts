@@ -66,7 +66,8 @@ export class TextWriter {
     }
     return {
       text: this.parts.join(''),
-      blocks: this.blocks,
+      // A note inside a paragraph that goes over the page end is written before that ends.
+      blocks: this.blocks.toSorted((a, b) => a.spans[0]![0] - b.spans[0]![0]),
       exclusions: this.exclusions,
       positions: this.positions,
       origins: this.origins,
