@@ -1,3 +1,4 @@
+import { endsSentence } from './plainLines.ts';
 import type { Exclusion } from '../../../shared/model.ts';
 
 /** A run of ink that stands for itself: a physical line, or a part of one. */
@@ -28,8 +29,11 @@ const runningShare = 0.2;
 const filingSource = /^Source:\s.+,\s.+,\s*\d{1,2}\/\d{1,2}\/\d{4}$/u;
 const pageMark = /^<PAGE>\s*[\divxlc-]*$/iu;
 const numberAlone =
-  /^(?:[-–—]\s*)?(?:page\s*|第\s*)?(?:[A-Z]-)?(\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|页\s*[,，/]?\s*共|頁\s*[,，/]?\s*共)\s*\d{1,4})?\s*(?:页|頁)?(?:\s*[-–—])?$/iu;
-const numberBehindGap = /\s{3,}(\d{1,3})$/u;
+  /^(?:[-–—]\s*)?(?:[Pp]age\s*|PAGE\s*|第\s*)?(?:[A-Z]-)?(\d{1,4}|[ivx]{1,6})(?:\s*(?:of|\/|页\s*[,，/]?\s*共|頁\s*[,，/]?\s*共)\s*\d{1,4})?\s*(?:页|頁)?(?:\s*[-–—])?$/u;
+const wideGap = /^\s{3}/u;
+
+/** The edges of a short page do not meet. */
+const edgeOf = (page: readonly number[]): number => Math.min(edgeDepth, Math.max(1, Math.floor(page.length / 2)));
 
 interface Edge {
   readonly piece: number;
@@ -37,9 +41,13 @@ interface Edge {
   readonly side: 'header' | 'footer';
 }
 
-/** What stays the same from page to page: the words, or the words with one number in step with the pages. */
+/**
+ * What stays the same from page to page: the words, or the words with one number in step with the pages. A sentence
+ * may well repeat with another number in it, so that only the former counts for it.
+ */
 function runningKeys(words: string, page: number): string[] {
   const plain = words.replace(/\s+/gu, ' ');
+  if (endsSentence(plain)) return [plain];
   const numbers = [...plain.matchAll(/\d+/gu)];
   return [
     plain,
@@ -65,9 +73,9 @@ export function stripPageEdges(text: string, pieces: readonly PlainPiece[]): Pag
 
   const edges: Edge[] = [];
   pages.forEach((page, number) => {
-    for (const piece of page.slice(-edgeDepth)) edges.push({ piece, page: number, side: 'footer' });
-    // The top of the first page is the document's own title.
-    if (number > 0) for (const piece of page.slice(0, edgeDepth)) edges.push({ piece, page: number, side: 'header' });
+    const depth = edgeOf(page);
+    for (const piece of page.slice(-depth)) edges.push({ piece, page: number, side: 'footer' });
+    for (const piece of page.slice(0, depth)) edges.push({ piece, page: number, side: 'header' });
   });
   const pagesOfKey = new Map<string, Set<number>>();
   for (const { piece, page, side } of edges) {
@@ -100,8 +108,9 @@ export function stripPageEdges(text: string, pieces: readonly PlainPiece[]): Pag
       else break;
     }
     if (bottom >= 0) lastInk[number] = page[bottom] as number;
+    // The top of the first page is the document's own title, also where the others repeat it.
     if (number === 0) return;
-    for (const piece of page.slice(0, edgeDepth)) {
+    for (const piece of page.slice(0, edgeOf(page))) {
       if (excluded.has(piece)) break;
       const alone = numberAlone.exec(textOf(piece));
       // At the top a bare number may as well be a clause number: it must be in step with the pages.
@@ -114,21 +123,18 @@ export function stripPageEdges(text: string, pieces: readonly PlainPiece[]): Pag
 
   const exclusions: Exclusion[] = [];
   const shortened = new Map<number, number>();
+  const tails = lastInk.map((piece) => (piece === undefined ? null : /\s+(\d{1,3})$/u.exec(textOf(piece))));
+  const usual = usualOffset(tails.map((tail) => Number(tail?.[1] ?? NaN)));
   lastInk.forEach((piece, number) => {
-    if (piece === undefined || numbers[number] !== undefined || pages.length < runningPages) return;
-    const tail = numberBehindGap.exec(textOf(piece));
-    const value = Number(tail?.[1] ?? NaN);
-    const expected = [numbers[number - 1], numbers[number + 1]];
-    const inStep = expected[0] === value - 1 || expected[1] === value + 1;
-    const tailOf = (page: number): number => {
-      const other = lastInk[page];
-      return other === undefined ? NaN : Number(numberBehindGap.exec(textOf(other))?.[1] ?? NaN);
-    };
-    if (tail && (inStep || tailOf(number - 1) === value - 1 || tailOf(number + 1) === value + 1)) {
-      const end = pieces[piece]?.end ?? 0;
-      exclusions.push({ reason: 'page-number', start: end - (tail[1] as string).length, end });
-      shortened.set(piece, end - tail[0].length);
-    }
+    const tail = tails[number];
+    if (piece === undefined || !tail || numbers[number] !== undefined || pages.length < runningPages) return;
+    const value = Number(tail[1]);
+    const beside = (page: number): number => numbers[page] ?? Number(tails[page]?.[1] ?? NaN);
+    const inStep = beside(number - 1) === value - 1 || beside(number + 1) === value + 1;
+    if (value - number !== usual && !(inStep && wideGap.test(tail[0]))) return;
+    const end = pieces[piece]?.end ?? 0;
+    exclusions.push({ reason: 'page-number', start: end - (tail[1] as string).length, end });
+    shortened.set(piece, end - tail[0].length);
   });
 
   const rest: PlainPiece[] = [];
@@ -148,4 +154,14 @@ export function stripPageEdges(text: string, pieces: readonly PlainPiece[]): Pag
     opensPage = false;
   });
   return { exclusions: exclusions.toSorted((a, b) => a.start - b.start), rest };
+}
+
+/** Page number less page index, where it is the same on half of the pages; null where it is not. */
+function usualOffset(values: readonly number[]): number | null {
+  const counts = new Map<number, number>();
+  values.forEach((value, page) => {
+    if (Number.isFinite(value)) counts.set(value - page, (counts.get(value - page) ?? 0) + 1);
+  });
+  const [best] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return best && best[1] >= Math.max(runningPages, values.length / 2) ? best[0] : null;
 }

@@ -117,6 +117,13 @@ describe('page edges', () => {
     ]);
   });
 
+  test('a running header is the title on the first page', () => {
+    const text = [1, 2, 3].map((page) => `SUPPLY AGREEMENT\n\nText of page ${page} ends here.`).join('\n\n\n\n\n\n');
+    const source = layoutPlain(text);
+    expect(source.exclusions.map((exclusion) => exclusion.reason)).toEqual(['header', 'header']);
+    expect(wordsOf(source)[0]).toBe('SUPPLY AGREEMENT');
+  });
+
   test('the title of the first page and a bare clause number stay', () => {
     const source = layoutPlain('2\n\nTerm\n\n\n\n\n\n\n7\n\nNotices');
     expect(source.exclusions).toEqual([]);

@@ -72,6 +72,11 @@ describe('fields', () => {
     ]);
   });
 
+  test('what stands inside an instruction is not shown', async () => {
+    const code = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>${field('REF x', run('9.3'))}<w:r><w:instrText> = 1</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('then')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    expect(await lines({ body: paragraph(code) })).toEqual(['then']);
+  });
+
   test('form fields without a result show their state', async () => {
     const box = (data: string, instruction: string): string =>
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;

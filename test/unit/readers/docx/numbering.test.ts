@@ -130,7 +130,7 @@ describe('where the number comes from', () => {
       paragraph('b', `<w:pStyle w:val="H1"/>${numPr(0)}`) +
       paragraph('c', '<w:pStyle w:val="Off"/>') +
       paragraph('d', '<w:pStyle w:val="H1"/>');
-    expect(await lines({ body, styles, numbering: contract })).toEqual(['1. a', 'b', 'c', '2. d']);
+    expect(await lines({ body, styles, numbering: contract + num(0, 0) })).toEqual(['1. a', 'b', 'c', '2. d']);
   });
 
   test('the default paragraph style numbers paragraphs without a style', async () => {
