@@ -203,7 +203,7 @@ function annexCandidate(view: BlockText, blocks: readonly BlockText[]): Candidat
   } else {
     if (/^(?:[a-z),;]|\()/.test(rest) && !/^to\b/i.test(rest)) return null;
     // A filing number in the head of a document ("Exhibit 10.1") is not an annex of it.
-    if (/^\d+\.\d/.test(reading.printed) && view.index < 4) return null;
+    if (/^\d+\.\d/.test(reading.printed) && view.index < 10) return null;
     const flattened = line.length > 140;
     if (flattened && !/^[\p{Lu}\d\s"“”()[\]&,./:–-]{3,}/u.test(rest)) return null;
     if (!flattened && /[.;]$/.test(line) && line.split(/\s+/).length > 10) return null;
@@ -394,7 +394,12 @@ function titleBelow(view: BlockText, blocks: readonly BlockText[]): boolean {
   const next = blocks[view.index + 1];
   if (next === undefined || next.block.kind !== 'paragraph') return false;
   const text = next.text.trim();
-  if (text.length < 2 || text.length > 70 || /[.;,。；，]$/.test(text) || readLabel(next.text, next.first) !== null)
+  if (
+    text.length < 2 ||
+    text.length > 70 ||
+    /[.;,。；，]$/.test(text) ||
+    (readLabel(next.text, next.first) ?? readAnnex(next.text, next.first)) !== null
+  )
     return false;
   return isHan(text) || titleShare(text) >= 0.6;
 }
@@ -519,7 +524,7 @@ function inlineCandidate(view: BlockText, at: number): Candidate | null {
     prior -= reading.family === 'n.' ? 0.9 : 0.5;
   }
   if (reading.mark === '' && !/^d\d$/.test(reading.family) && reading.word === null) return null;
-  if (!/^["“([【《\s]*[\p{Lu}\p{Lo}]/u.test(after) && !/^\s*$/.test(after)) {
+  if (!/^["“([【《\s–—:-]*[\p{Lu}\p{Lo}]/u.test(after) && !/^\s*$/.test(after)) {
     if (!gap) return null;
     prior -= 0.6;
   }

@@ -2,9 +2,10 @@ import type { BlockText } from './blockText.ts';
 import { readAnnex, readLabel } from './labels.ts';
 
 const contentsTitle =
-  /^[^\p{L}]{0,3}(?:table\s+of\s+contents|contents|index|目\s*[录錄次])(?:\s*\(?(?:continued|cont['’]?d|续|續)\)?\.?)?[^\p{L}]{0,3}$/iu;
+  /^[^\p{L}]{0,3}(?:table\s+of\s+contents|contents|index|目\s*[录錄次])(?:\s*\(?(?:continued|cont['’]?d|续|續|page)\)?\.?)?[^\p{L}]{0,3}$/iu;
 /** Dot leaders or a wide gap, then a page number. */
-const leader = /(?:[.…·‥_]{3,}|(?:\.\s){3,}|\t|\s{3,})\s*(?:[-–]\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*[-–])?\s*$/i;
+const leader =
+  /[.…]{8,}\s*$|(?:[.…·‥_]{3,}|(?:\.\s){3,}|\t|\s{3,})\s*(?:[-–]\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*[-–])?\s*$/i;
 const pageEnd = /\S\s+\d{1,3}\s*$/;
 
 /** Page numbers and column heads between the lines of a table of contents. */
@@ -39,7 +40,10 @@ export function contentsBlocks(blocks: readonly BlockText[]): Set<number> {
       i++;
       continue;
     }
-    const titled = view.text.length < 60 && contentsTitle.test(view.text.trim());
+    const titled =
+      view.text.length < 60
+        ? contentsTitle.test(view.text.trim())
+        : view.text.length < 300 && /\bTABLE OF CONTENTS\b/.test(view.text);
     const start = titled ? i + 1 : i;
     const end = runEnd(blocks, start, titled, keys);
     const least = titled ? 2 : 4;
@@ -51,18 +55,18 @@ export function contentsBlocks(blocks: readonly BlockText[]): Set<number> {
   return found;
 }
 
-const entryLine =
-  /(?:^|\s)(?:\d{1,2}(?:\.\d{1,3})*\.?|(?:article|section|part|chapter)\s+[\dIVXLC.]+|(?:exhibit|schedule|annex|appendix)\s+["“]?[A-Z0-9.-]{1,5}["”]?)\s*[^;]{3,110}?[\s.…]\d{1,3}(?=\s+(?:\d{1,2}[.\s]|article|section|part|chapter|exhibit|schedule|annex|appendix|[ivx]{1,5}\s*$)|\s*$)/gi;
+/** From a title over its page number to the next label: `Definitions 2 1.2 Term 3 ARTICLE 2`. */
+const toNextEntry =
+  /[\p{L})\]"”*’'.…]\s{0,3}[.…\s]*\d{1,3}\s+(?=\d{1,2}\.|article|section|part|chapter|exhibit|schedule|annex|appendix|第|附)/giu;
 
 /** A whole page of contents that the source put on one line. */
-function isContentsPage(text: string): boolean {
-  if (text.length < 80) return false;
-  const entries = text.match(entryLine) ?? [];
-  const covered = entries.reduce((sum, entry) => sum + entry.length, 0);
-  const words = text.length;
+function isContentsPage(text: string, titled = false): boolean {
+  if (text.length < 40) return false;
   const dots = (text.match(/(?:[.…]{4,}|(?:\. ){4,})\s*\d{1,3}/g) ?? []).length;
   if (dots >= 3 && text.length / dots < 160) return true;
-  return entries.length >= 5 && covered / words > 0.6 && covered / entries.length < 70;
+  const entries = (text.match(toNextEntry) ?? []).length;
+  const headed = titled || /\bTABLE OF CONTENTS\b/i.test(text.slice(0, 120));
+  return entries >= (headed ? 1 : 5) && text.length / (entries + 1) < (headed ? 130 : 75);
 }
 
 /** End (exclusive) of the run of contents lines that starts at `start`. */
@@ -87,9 +91,11 @@ function runEnd(
     const lines = text.split('\n');
     const key = comparable(text);
     let entry =
-      isContentsPage(text) || lines.filter((line) => leader.test(line)).length >= Math.max(1, lines.length / 2);
-    const label = readLabel(view.text, view.first) ?? readAnnex(view.text, view.first);
-    const shown = label === null ? null : view.text.slice(view.first, label.end).replace(/[\s.:]/g, '');
+      isContentsPage(text, titled) || lines.filter((line) => leader.test(line)).length >= Math.max(1, lines.length / 2);
+    // The page number of the entry before may open the line.
+    const from = view.first + (titled ? (/^\d{1,3}\s+(?=\d|[A-Z])/.exec(text)?.[0].length ?? 0) : 0);
+    const label = readLabel(view.text, from) ?? readAnnex(view.text, from) ?? readLabel(view.text, view.first);
+    const shown = label === null ? null : view.text.slice(from, label.end).replace(/[\s.:]/g, '');
     if (titled && text.length < 140) {
       // The first entry comes again: the second time it is the body.
       if ((key !== '' && seen.has(key)) || (shown !== null && shown === firstLabel)) break;

@@ -112,7 +112,10 @@ function readArabic(text: string, at: number): Label | null {
     const values = printed.split('.').map(Number);
     const end = at + many[0].trimEnd().length;
     if (many[2] === ')' && values.length > 4) return null;
-    return { end, readings: [reading(`d${Math.min(values.length, 6)}` as Family, values, many[2] ?? '', printed)] };
+    const readings = [reading(`d${Math.min(values.length, 6)}` as Family, values, many[2] ?? '', printed)];
+    // 1.0 stands over 1.1 in the way of 1.
+    if (values.length === 2 && values[1] === 0) readings.unshift(reading('n.', [values[0] ?? 0], '.', printed));
+    return { end, readings };
   }
   const one = match(single, text, at);
   if (one) {
@@ -196,6 +199,7 @@ function readKeyword(text: string, at: number): Label | null {
   if (/^\d/.test(printed)) {
     const values = printed.split('.').map(Number);
     if (values.length === 1) return { end, readings: [label(family, values)] };
+    if (values.length === 2 && values[1] === 0) return { end, readings: [label(family, [values[0] ?? 0])] };
     if (family !== 'section') return null;
     return { end, readings: [label(`d${Math.min(values.length, 6)}` as Family, values)] };
   }

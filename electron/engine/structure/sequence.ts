@@ -277,7 +277,12 @@ class Sequencer {
     const whole = Math.floor(to) - Math.floor(from);
     if (to > from && whole <= 1) return step + score.next;
     if (to === from) return step + score.same;
-    if (to > from) return step + Math.max(score.gapMost, score.gapFirst + score.gapMore * (whole - 2));
+    if (to > from) {
+      const bare = reading.mark === '' && reading.family === 'n.' && reading.word === null;
+      return (
+        step + Math.max(score.gapMost, score.gapFirst + score.gapMore * (whole - 2)) + (bare ? score.bareMiddle : 0)
+      );
+    }
     if (to === 1) {
       if (
         !isItem(reading.family) &&
