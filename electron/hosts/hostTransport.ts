@@ -20,6 +20,8 @@ export function hostTransport(): Transport {
     };
   }
   if (!process.send) throw new Error('a host is started by its supervisor, not by hand');
+  // The parent may have ended while this process was still loading.
+  if (!process.connected) process.exit(0);
   // `disconnect` is not heard while something holds this thread.
   startGuard({ parent: process.ppid });
   const listeners: ((exit: HostExit) => void)[] = [];

@@ -14,7 +14,8 @@ import { CHAT_TEMPLATE, makeTinyGguf } from '../support/gguf/make.ts';
 const schema = {
   type: 'object',
   properties: {
-    status: { enum: ['answered', 'insufficient'] },
+    // No piece of the vocabulary: each character comes in three tokens.
+    status: { enum: ['已回答', '依据不足'] },
     text: { type: 'string', maxLength: 12 },
     passages: { type: 'array', items: { enum: ['p1', 'p2'] }, maxItems: 3 },
     sure: { type: 'boolean' },
@@ -67,7 +68,7 @@ describe('generator', () => {
     const text = await generator.generate(request, run, (part) => parts.push(part));
     const value = JSON.parse(text) as Record<string, unknown>;
     expect(Object.keys(value)).toEqual(['status', 'text', 'passages', 'sure']);
-    expect(['answered', 'insufficient']).toContain(value['status']);
+    expect(['已回答', '依据不足']).toContain(value['status']);
     expect(typeof value['sure']).toBe('boolean');
     expect(parts.length).toBeGreaterThan(5);
     expect(parts.join('')).toBe(text);
@@ -77,6 +78,9 @@ describe('generator', () => {
     expect(stages.lastIndexOf('read')).toBeLessThan(stages.indexOf('write'));
     const written = seen.filter(({ stage }) => stage === 'write').map(({ done }) => done);
     expect(written).toEqual(written.map((_, i) => i + 1));
+    // The last token is the one that makes it whole.
+    const short = await generator.generate({ ...request, maxTokens: written.length - 1 }, quietRun);
+    expect(() => JSON.parse(short) as unknown).toThrow(SyntaxError);
   });
 
   it('gives back an output that is cut at the limit of tokens', async () => {
@@ -107,11 +111,13 @@ describe('generator', () => {
       seen.push(progress);
       if (progress.stage === stage && progress.done > 0) controller.abort();
     };
-    const prompt = 'a b c d e f g h '.repeat(12);
-    const call = generator.generate({ ...request, prompt, schema: endless }, { signal: controller.signal, report });
-    await expect(call).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(seen.at(-1)?.stage).toBe(stage);
-    expect(seen.at(-1)?.done).toBeLessThan(stage === 'read' ? 192 : 2);
+    const run = { signal: controller.signal, report };
+    const long = { ...request, prompt: 'a b c d e f g h '.repeat(20), schema: endless, maxTokens: 20 };
+    await expect(generator.generate(long, run)).rejects.toMatchObject({ code: 'CANCELLED' });
+    // Nothing is reported after the one that the cancel answered.
+    expect(seen.filter(({ done, stage: at }) => at === stage && done > 0).length).toBe(1);
+    expect(seen.at(-1)).toMatchObject({ stage });
+    expect(seen.at(-1)!.done).toBeLessThan(seen.at(-1)!.total);
     expect(JSON.parse(await generator.generate(request, quietRun))).toHaveProperty('status');
   });
 });
