@@ -175,8 +175,12 @@ class ImportQueue implements Imports {
 
   async #end(entry: Entry, change: Partial<JobRow>): Promise<void> {
     if (isEnded(entry.row)) return;
-    await this.#update(entry, change);
-    this.#tell(entry);
+    try {
+      await this.#update(entry, change);
+    } finally {
+      // Also if it cannot be stored any more: people must not wait for it.
+      this.#tell(entry);
+    }
   }
 
   #tell({ row }: Entry): void {

@@ -1,8 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../shared/error.ts';
 
+const MB = 1024 * 1024;
+
 /** Kept free beyond every estimate: a write-ahead log that cannot grow hangs the database for ever. */
-export const RESERVE_BYTES = 128 * 1024 * 1024;
+export const RESERVE_BYTES = 128 * MB;
+
+/** Enough to open, to read, and to remove documents so that there is space again. */
+export const SMALL_RESERVE_BYTES = 24 * MB;
 
 /** Free bytes for us at a path. */
 export type FreeSpace = (path: string) => Promise<number>;
@@ -13,8 +18,13 @@ export const freeSpace: FreeSpace = async (path) => {
 };
 
 /** Throws DISK_FULL with both numbers unless `bytes` and the reserve fit. */
-export async function requireSpace(path: string, bytes: number, free: FreeSpace): Promise<void> {
+export async function requireSpace(
+  path: string,
+  bytes: number,
+  free: FreeSpace,
+  reserve = RESERVE_BYTES,
+): Promise<void> {
   const available = await free(path);
-  const needed = bytes + RESERVE_BYTES;
+  const needed = bytes + reserve;
   if (available < needed) throw new AppError('DISK_FULL', 'not enough free space', { needed, available });
 }

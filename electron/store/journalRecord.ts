@@ -48,12 +48,18 @@ export interface LiveDocument {
 /** The documents that a library holds according to its journal, by id, in the order they were added. */
 export class LiveDocuments {
   readonly #live = new Map<string, LiveDocument>();
+  /** Hashes of originals whose documents were removed. */
+  readonly removed = new Set<string>();
 
   apply(record: JournalRecord): void {
     if (record.kind === 'document-added') {
       const { document, sha256, name, bytes, at } = record;
       this.#live.set(document, { document, sha256, name, bytes, at });
-    } else if (record.kind === 'document-removed') this.#live.delete(record.document);
+      this.removed.delete(sha256);
+    } else if (record.kind === 'document-removed') {
+      this.#live.delete(record.document);
+      this.removed.add(record.sha256);
+    }
   }
 
   get(document: string): LiveDocument | undefined {

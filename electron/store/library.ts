@@ -10,7 +10,7 @@ import * as documentRows from './documentRows.ts';
 import type { TreeSync } from './files.ts';
 import { holdFolder, type HeldFolder } from './folder.ts';
 import { currentFormat, sameEngine, writeFormat } from './format.ts';
-import { freeSpace, type FreeSpace, requireSpace } from './freeSpace.ts';
+import { freeSpace, type FreeSpace, requireSpace, SMALL_RESERVE_BYTES } from './freeSpace.ts';
 import { JobRows } from './jobRows.ts';
 import { Journal } from './journal.ts';
 import { type LiveDocument, LiveDocuments } from './journalRecord.ts';
@@ -57,7 +57,7 @@ export async function openLibrary(dir: string, options: LibraryOptions): Promise
   ];
   try {
     const { paths } = held;
-    await requireSpace(root, 0, free);
+    await requireSpace(root, 0, free, SMALL_RESERVE_BYTES);
     const { journal, records } = await Journal.open(paths.journal, { clock: options.clock, durable });
     cleanUp.unshift(() => journal.close());
     const live = new LiveDocuments();
@@ -140,7 +140,7 @@ export class Library implements Store {
     const visible = await documentRows.visibleIds(database);
     for (const id of visible) if (live.get(id) === undefined) await documentRows.deleteDocument(database, id);
     const needed = [...live.all().map(({ sha256 }) => sha256), ...(await this.jobs.unfinishedOriginals())];
-    await originals.sweep(new Set(needed));
+    await originals.sweep(new Set(needed), live.removed);
     await this.jobs.prune();
     this.#model = await vectorRows.newestModel(database);
   }
@@ -265,6 +265,7 @@ export class Library implements Store {
       const { database, journal, live, originals } = this.#parts;
       const known = live.get(document);
       if (known === undefined) return false;
+      await requireSpace(this.root, 0, this.#parts.free, SMALL_RESERVE_BYTES);
       const { sha256 } = known;
       const chunks = (await this.find(sha256))?.chunks ?? 0;
       live.apply(await journal.append({ kind: 'document-removed', document, sha256 }));

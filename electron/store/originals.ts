@@ -107,15 +107,20 @@ export class Originals {
   }
 
   /** Deletes the original of an import that came to nothing. */
-  async discard(sha256: string): Promise<void> {
-    await rm(this.pathOf(sha256), { force: true });
+  async discard(name: string): Promise<void> {
+    await rm(this.pathOf(name), { force: true });
   }
 
-  /** Deletes what interrupted imports left: half copies, and originals that no document or job needs. */
-  async sweep(needed: ReadonlySet<string>): Promise<void> {
-    for (const name of await readdir(this.#places.originals))
-      if (name.startsWith(INCOMING) || (SHA256.test(name) && !needed.has(name)))
-        await rm(join(this.#places.originals, name), { force: true });
+  /**
+   * Finishes what was interrupted: deletes half copies, and originals that no document or job needs; those of `removed`
+   * documents go to the trash.
+   */
+  async sweep(needed: ReadonlySet<string>, removed: ReadonlySet<string>): Promise<void> {
+    for (const name of await readdir(this.#places.originals)) {
+      const unneeded = SHA256.test(name) && !needed.has(name);
+      if (unneeded && removed.has(name)) await this.moveToTrash(name);
+      else if (unneeded || name.startsWith(INCOMING)) await this.discard(name);
+    }
   }
 
   #holds(path: string): boolean {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/error.ts';
 import { quietRun, type Run } from '../../../electron/engine/run.ts';
+import { Journal } from '../../../electron/store/journal.ts';
 import { type Library, openLibrary } from '../../../electron/store/library.ts';
 import { clock, documentOf, rowsOf, vectorOf } from './documentDoubles.ts';
 import { opened, temporaryFolder } from './temporary.ts';
@@ -254,6 +255,25 @@ describe('a document', () => {
     expect(await library.pendingVectors('m', 10)).toHaveLength(2);
   });
 
+  it('whose removal was interrupted is gone after reopening', async () => {
+    const folder = await temporaryFolder();
+    const dir = join(folder, 'library');
+    let library = await opened(dir);
+    const { id, sha256 } = await added(library, folder, 'a.txt', CONTRACT);
+    await library.close();
+    const { journal } = await Journal.open(join(dir, 'journal.jsonl'), { clock, durable: true });
+    await journal.append({ kind: 'document-removed', document: id, sha256 });
+    await journal.close();
+    await writeFile(join(dir, 'originals', 'f'.repeat(64)), 'left by an import that died');
+    await writeFile(join(dir, 'originals', 'incoming-0011223344556677'), 'half a copy');
+    library = await opened(dir);
+    expect(await library.documents()).toEqual([]);
+    expect(await library.missing()).toEqual([]);
+    expect(await library.lexical(['fees'], { documents: null, limit: 5 })).toEqual([]);
+    expect(await readdir(join(dir, 'originals'))).toEqual([]);
+    expect(await readdir(join(dir, 'trash'))).toEqual([sha256]);
+  });
+
   it('comes back from journal and originals when the index is lost', async () => {
     const folder = await temporaryFolder();
     const dir = join(folder, 'library');
@@ -287,15 +307,26 @@ describe('a document', () => {
     expect(await readdir(dir)).toContain('index.0.4.9');
   });
 
-  it('needs free space', async () => {
+  it('needs free space; what is there can be read and removed with little', async () => {
     const folder = await temporaryFolder();
+    const dir = join(folder, 'library');
     let free = 1e12;
-    const library = await opened(join(folder, 'library'), { freeSpace: async () => free });
-    free = 1e6;
-    await expect(added(library, folder, 'a.txt', CONTRACT)).rejects.toEqual(code('DISK_FULL'));
+    const freeSpace = async () => free;
+    let library = await opened(dir, { freeSpace });
+    const { id } = await added(library, folder, 'a.txt', CONTRACT);
+    free = 50e6;
+    await expect(added(library, folder, 'b.txt', `${CONTRACT} again`)).rejects.toEqual(code('DISK_FULL'));
     await expect(library.putVectors('m', [])).rejects.toEqual(code('DISK_FULL'));
+    await library.close();
+    library = await opened(dir, { freeSpace });
+    expect(await library.load(id)).toBeDefined();
+    expect(await library.remove(id)).toBe(true);
+    await library.close();
+    free = 1e6;
+    await expect(opened(dir, { freeSpace })).rejects.toMatchObject({ code: 'DISK_FULL', data: { available: 1e6 } });
     free = 1e12;
-    await added(library, folder, 'a.txt', CONTRACT);
+    library = await opened(dir, { freeSpace });
+    await added(library, folder, 'b.txt', `${CONTRACT} again`);
   });
 });
 
