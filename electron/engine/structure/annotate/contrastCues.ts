@@ -30,7 +30,7 @@ const opening: readonly (readonly [RegExp, Cue['kind'], number])[] = [
     0.8,
   ],
   [/^(?:exceptions?|exclusions?) (?:to|from)\b/i, 'reference', 0.7],
-  [/^(?:但是?|然而|不过|尽管如此|虽然如此|虽有上述|但书)(?!不限于|愿)/, 'before', 0.9],
+  [/^(?:但是?|惟|然而|不过|尽管如此|虽然如此|虽有上述|但书)(?!不限于|愿)/, 'before', 0.9],
   [/^(?:尽管|虽有|即使有?|不论)(?:前|上|本|第|有)/, 'reference', 0.85],
   [/^(?:前述|上述|前款|该等?|以上|本款|本条)[^。;]{0,60}?不(?:再)?适用/, 'reference', 0.9],
 ];
@@ -40,7 +40,7 @@ const englishInside =
 const notApply =
   /\b(?:shall|does|do|will|is|are|may|would)(?: each| also)? not (?:be )?(?:apply|applicable)\b|\b(?:shall|does|do|will) not extend to\b|\bshall be inapplicable\b|\bexceptions? (?:to|from) (?:this|the|section|clause)/i;
 const chineseInside =
-  /(?<=[,;:)。、] ?)但是?(?!不限于|愿|书)|除非|(?<![删扣免剔清拆排解消去切])除(?!外|了|权|斥|非|去|以|名|夕|湿|尘|此)[^,。;]{1,60}?(?:之?外|以外)(?=[,。;]|$)|(?<=[,;:。] ?)[^,;。]{1,80}?除外(?=[,。;)]|$)|(?<=[,;] ?)[^,;。]{0,30}另有(?:约定|规定|要求)的?,?(?:从其|按其|以其|依其)[^,。;]{0,8}/g;
+  /(?<=[,;:)。、] ?)(?:但是?|惟)(?!不限于|愿|书|一)|除非|(?<![删扣免剔清拆排解消去切])除(?!外|了|权|斥|非|去|以|名|夕|湿|尘|此)[^,。;]{1,60}?(?:之?外|以外)(?=[,。;]|$)|(?<=[,;:。] ?)[^,;。]{1,80}?除外(?=[,。;)]|$)|(?<=[,;] ?)[^,;。]{0,30}另有(?:约定|规定|要求)的?,?(?:从其|按其|以其|依其)[^,。;]{0,8}/g;
 const chineseNotApply = /(?:不|均不|并不|不再|不得|则不)适用/;
 const choiceOfLaw = /不适用[^,。;]{0,30}(?:法|公约|冲突|规则|惯例)/;
 // 除A外，还… adds, it does not except.
@@ -80,7 +80,7 @@ export function contrastCues(sentence: string): Cue[] {
     const word = match[0];
     const start = match.index;
     if (taken(start) || (head && start < 2)) continue;
-    if (word.startsWith('但')) {
+    if (word.startsWith('但') || word === '惟') {
       const stop = sentence.indexOf(';', start);
       cues.push({ start, end: stop < 0 ? sentence.length : stop, kind: 'inside', confidence: 0.9 });
       continue;

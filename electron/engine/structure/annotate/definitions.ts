@@ -102,7 +102,7 @@ function definitionsIn(view: TreeView, areas: DefinitionAreas, passage: Passage,
     if (term === undefined || seen.has(`${at} ${term}`)) continue;
     seen.add(`${at} ${term}`);
     const [start, end] = defines
-      ? fullSentence(line, from ?? at, starts)
+      ? fullSentence(line, from ?? at, starts, passage.text.slice(at, names[0]?.[1] ?? at).toLowerCase())
       : (line.sentences[sentenceAt(passage, at)] ?? [at, at + 1]);
     const span = spanIn(passage, start, end);
     const text = passage.text.slice(start, end);
@@ -123,7 +123,7 @@ const continues =
   /^(?:provided|notwithstanding|however|but\b|for the avoidance of doubt|without limit|such (?:term|definition)|the (?:term|foregoing|definition)|this (?:term|definition|includes?)|it (?:includes?|excludes?|does not|shall not|also)|(?:such|these|those|they)\b|但|无论|同时|其中|其不|不包括|包括|不含|为免|前述|上述|该等|该词|此处|为此)/i;
 
 /** The defining sentence and the sentences after it that go on about the term; never into the next definition. */
-function fullSentence(line: Line, at: number, starts: readonly number[]): Span {
+function fullSentence(line: Line, at: number, starts: readonly number[], name: string): Span {
   const index = line.sentences.findIndex(([, end]) => end > at);
   const first = line.sentences[index];
   if (first === undefined) return [at, at + 1];
@@ -145,10 +145,9 @@ function fullSentence(line: Line, at: number, starts: readonly number[]): Span {
     if (tail) end -= tail[0].length;
     return [start, Math.max(end, at + 1)];
   }
-  const name = line.text.slice(at, at + 12).toLowerCase();
   for (const next of line.sentences.slice(index + 1)) {
     if (after !== undefined && after < next[1]) break;
-    const text = line.text.slice(next[0], next[0] + 60);
+    const text = line.text.slice(next[0], next[0] + 120);
     if (
       !line.area &&
       !continues.test(text) &&

@@ -6,7 +6,7 @@ const articleLabel = /^(?:第.+条|article\b)/i;
 const chapterLabel = /^(?:第.+章|chapter\b)/i;
 const partLabel = /^(?:第.+(?:部分|编|篇)|part\b)/i;
 const knotLabel = /^第.+节/;
-const lettered = /^\(?(?:[a-z]{1,3}|[ivxlc]+)[).]?$/i;
+const lettered = /^(?:\(?(?:[a-z]{1,3}|[ivxlc]+)[).]?|[(（].{1,4}[)）])$/i;
 
 const isItem = (node: ClauseNode): boolean =>
   node.kind === 'item' || (node.label !== null && lettered.test(node.label.trim()));
@@ -25,7 +25,12 @@ export function enclosing(view: TreeView, node: ClauseNode, word: string): Claus
   switch (word) {
     case '条':
     case '条款':
-      return labelled(articleLabel) ?? clauses.findLast((at) => at.number !== null) ?? top;
+      return (
+        labelled(articleLabel) ??
+        clauses.findLast((at) => at.number !== null && !isItem(at)) ??
+        clauses.find((at) => at.heading !== null && !isItem(at)) ??
+        top
+      );
     case 'article':
       return labelled(articleLabel) ?? top;
     case '章':

@@ -148,8 +148,10 @@ function quotedParties(
     const stretch = lead.slice(lastJoint);
     const name = nameBefore.exec(stretch);
     if (!name?.[1]) continue;
-    const nameStart = offset + lastJoint + name.index + name[0].length - name[1].length;
-    const words = name[1]
+    const joint = /^(?:(?:and|by|with|of|the|between|among|,)[ ,]+)+/i.exec(name[1])?.[0].length ?? 0;
+    const full = name[1].slice(joint);
+    const nameStart = offset + lastJoint + name.index + name[0].length - full.length;
+    const words = full
       .replace(/,? (?:and|of|the|for)$/i, '')
       .replace(/[, ]+(?:a|an)$/, '')
       .replace(/,$/, '');

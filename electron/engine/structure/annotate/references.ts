@@ -4,7 +4,7 @@ import { englishReferences } from './referencesEn.ts';
 import type { ReferenceFound } from './referenceForms.ts';
 import { resolverOf } from './resolve.ts';
 import { roleOf } from './roles.ts';
-import { spanIn } from './view.ts';
+import { isUnder, spanIn } from './view.ts';
 import type { Passage, TreeView } from './view.ts';
 
 /** Every reference to a clause, annex, other document or law, in reading order, with the nodes it means. */
@@ -20,6 +20,8 @@ export function findReferences(view: TreeView): Reference[] {
       const targets = targetsOf(one);
       const outsider = one.external || (targets.length === 0 && isLawNumber(one));
       if (targets.length === 0 && !outsider && one.weak) continue;
+      // 附件 in the annex itself names no other place
+      if (one.weak && one.kind === 'annex' && targets.some((node) => isUnder(view, passage.node, node))) continue;
       const role = roleOf(passage.text, one.start, one.end, before);
       before = { end: one.end, role };
       const [start, end] = spanIn(passage, one.start, one.end);

@@ -9,7 +9,7 @@ const piece = `第 ?(${value}(?:${glue}第?${value}){0,12}) ?(条款|条|款|项
 const pieceHere = new RegExp(piece, 'y');
 const loose = new RegExp(`(\\d{1,3}(?:\\.\\d{1,3}){1,4}(?:\\([\\da-z]{1,3}\\))*) ?(条款|条|款|项|节|点)`, 'y');
 const start = new RegExp(
-  `第(?= ?[(${chineseNumeralClass}\\d])|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){1,4}(?:\\([\\da-z]{1,3}\\))*(?= ?(?:条|款|项|节))|附(?:件|录|表|图)|本(?:条款|条(?![件例])|款(?![项式])|项(?!目)|章(?!程)|节(?![点日目约能]))|(?<![目之以日年天预提当此付货交向])[前上](?:[一二两三]|述[二两三])?(?:条(?!件)|款(?!项)|项(?!目))|(?<=(?:条款|见|按照|依照|依据|根据|按|依|违反|适用|符合|上述|本合同|本协议|至|和|及|、)(?:第)?) ?\\d{1,2}(?:\\.\\d{1,3}){1,4}(?![\\d%.]|(?:元|万|亿|倍|折|米|平|吨|公|千|小时|天|日|个|年|月|版|%|‰))|《`,
+  `第(?= ?[(${chineseNumeralClass}\\d])|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){1,4}(?:\\([\\da-z]{1,3}\\))*(?= ?(?:条|款|项|节))|附(?:件|录|表|图)(?!_)|本(?:条款|条(?![件例])|款(?![项式])|项(?!目)|章(?!程)|节(?![点日目约能]))|(?<![目之以日年天预提当此付货交向])[前上](?:[一二两三]|述[二两三])?(?:条(?!件)|款(?!项)|项(?!目))|(?<=(?:条款|见|按照|依照|依据|根据|按|依|违反|适用|符合|上述|本合同|本协议|至|和|及|、)(?:第)?) ?\\d{1,2}(?:\\.\\d{1,3}){1,4}(?![\\d%.]|(?:元|万|亿|倍|折|米|平|吨|公|千|小时|天|日|个|年|月|版|%|‰))|《`,
   'g',
 );
 
@@ -33,7 +33,7 @@ const annexHere = new RegExp(
 );
 const lawTitle = /(?:法|法典|条例|规定|办法|解释|细则|规则|批复|公约|宪法|准则|通则)(?: ?\([^()]{0,24}\))?$/;
 const lawBefore =
-  /(?:法典|(?<![无方办依合违做用算立执看想书说守司枪])法|(?<![本])(?:条例|细则)|(?<=[\u4e00-\u9fff]{4})(?<!本)(?:规定|办法|解释))(?: ?\([^()]{0,20}\))?(?:的|中)? ?$/;
+  /(?:法典|[法民]通则|[法刑]分则|[法民]总则|(?<![无方办依合违做用算立执看想书说守司枪])法|(?<![本])(?:条例|细则)|(?<=[\u4e00-\u9fff]{4})(?<!本)(?:规定|办法|解释))(?: ?\([^()]{0,20}\))?(?:的|中)? ?$/;
 const otherDocument =
   /(?:主合同|原合同|原协议|施工合同|分包合同|框架协议|主协议|补充协议|租赁合同|买卖合同|章程)(?:的|中|之)? ?$/;
 
@@ -77,6 +77,8 @@ function chainAt(text: string, at: number): Chain | null {
       break;
     }
     units.push({ unit, ...splitNumbers(match[1]) });
+    // 第二百五十三条之一: an article put in later
+    if (unit === '条' && /^之[一二三四五六七八九十]/.test(text.slice(end, end + 2))) end += 2;
     from = end;
     if (
       text.charAt(from) === '之' ||
@@ -119,7 +121,10 @@ export function chineseReferences(text: string): ReferenceFound[] {
   const found: ReferenceFound[] = [];
   start.lastIndex = 0;
   for (let match = start.exec(text); match !== null; match = start.exec(text)) {
-    const one = referenceAt(text, match.index, match[0]);
+    const last = found.at(-1);
+    const carried =
+      last?.external === true && last.kind === 'law' && joined.test(text.slice(last.end, match.index)) ? 'law' : null;
+    const one = referenceAt(text, match.index, match[0], carried);
     if (one === null) {
       start.lastIndex = match.index + Math.max(1, match[0].trimEnd().length);
       continue;
@@ -130,7 +135,10 @@ export function chineseReferences(text: string): ReferenceFound[] {
   return found;
 }
 
-function referenceAt(text: string, at: number, sign: string): ReferenceFound | null {
+/** 民法典第五条、第七条: the second one is of the same law. */
+const joined = /^ ?(?:、|,|及|和|与|或者?|以及|至|到)? ?$/;
+
+function referenceAt(text: string, at: number, sign: string, carried: 'law' | null): ReferenceFound | null {
   if (sign === '《') return titled(text, at);
   if (sign.startsWith('附')) return annexed(text, at);
   if (sign.startsWith('本') || /^[前上]/.test(sign)) return relative(text, at, sign);
@@ -147,7 +155,13 @@ function referenceAt(text: string, at: number, sign: string): ReferenceFound | n
     );
   }
   const before = text.slice(Math.max(0, from - 24), from);
-  const external = lawBefore.test(before) ? 'law' : otherDocument.test(before) ? 'document' : null;
+  const external = lawBefore.test(before)
+    ? 'law'
+    : carried !== null
+      ? carried
+      : otherDocument.test(before)
+        ? 'document'
+        : null;
   return extended(text, from, chain, [], null, null, external);
 }
 
@@ -180,7 +194,7 @@ function extended(
     const range = /至|到|-|~|—/.test(more[1] ?? '');
     const top = rank[head.units[0]?.unit ?? ''] ?? 9;
     const own = rank[first.unit] ?? 9;
-    if (own < top || (own === top && !range && prefix.length === 0 && base === null && head.units.length === 1)) break;
+    if (own < top || (own === top && !range && base === null && annex === null)) break;
     const shared = head.units.filter(({ unit }) => (rank[unit] ?? 9) < own);
     const lead = [...prefix, ...shared.map(({ unit, numbers }) => `第${numbers.at(-1) ?? ''}${unit}`)];
     const added = placesOf(next, lead, annex, base);
