@@ -1,8 +1,11 @@
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
-import { app, protocol, session } from 'electron';
+import { app, dialog, protocol, session } from 'electron';
+import { toErrorJson } from '../../shared/error.ts';
 import { privateRoutes } from '../../shared/ipc.ts';
 import type { Output } from '../../shared/ipc.ts';
+import { en } from '../../shared/locale/en.ts';
+import { zhCN } from '../../shared/locale/zh-CN.ts';
 import type { AppConfig } from '../app.ts';
 import { startSupervisor } from '../hosts/supervisor.ts';
 import { embeddedPack } from '../resources.ts';
@@ -23,9 +26,17 @@ protocol.registerSchemesAsPrivileged([
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', focusWindow);
   app.on('window-all-closed', () => app.quit());
-  void start();
+  start().catch(failToStart);
 } else {
   app.quit();
+}
+
+/** Without a window there is only a system box to say why. */
+function failToStart(error: unknown): void {
+  const { errors } = app.getLocale().startsWith('zh') ? zhCN : en;
+  const { code, data } = toErrorJson(error);
+  dialog.showErrorBox('Proviso', errors[code](data ?? {}));
+  app.exit(1);
 }
 
 async function start(): Promise<void> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorText, useDocument, useMessages } from '../state/context.ts';
 import { ZOOM_STEPS } from '../state/document.ts';
-import type { View } from '../state/document.ts';
+import type { DocumentContent, View } from '../state/document.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { scriptOf } from '../ui/scriptOf.ts';
@@ -15,19 +15,23 @@ export function DocumentPane({ empty }: { readonly empty: ReactNode }) {
   const id = useDocument((state) => state.id);
   const content = useDocument((state) => state.content);
   const error = useDocument((state) => state.error);
-  const chosen = useDocument((state) => state.view);
-  const [page, setPage] = useState(1);
   const texts = messages.document;
 
   if (error) return <Notice text={errorText(messages, error)} />;
   if (!content)
     return <div className="blank">{id === null ? (empty ?? <p>{texts.none}</p>) : <p>{texts.loading}</p>}</div>;
 
+  return <OpenDocument key={content.info.id} content={content} />;
+}
+
+function OpenDocument({ content }: { readonly content: DocumentContent }) {
+  const { document: texts } = useMessages();
+  const chosen = useDocument((state) => state.view);
+  const [page, setPage] = useState(1);
   const { info, tree } = content;
   const hasPages = info.format === 'pdf' && content.pages.length > 0;
   const view: View = hasPages ? chosen : 'reading';
   const title = tree.front.title ?? info.name;
-  const shown = Math.min(page, content.pages.length);
   return (
     <>
       <header className="document-header">
@@ -37,8 +41,8 @@ export function DocumentPane({ empty }: { readonly empty: ReactNode }) {
         </div>
         <div className="toolbar">
           {view === 'original' && (
-            <output className="page-number" aria-label={texts.page(shown, content.pages.length)}>
-              {texts.pageCount(shown, content.pages.length)}
+            <output className="page-number" aria-label={texts.page(page, content.pages.length)}>
+              {texts.pageCount(page, content.pages.length)}
             </output>
           )}
           {hasPages && <ViewSwitch view={view} />}
@@ -46,11 +50,7 @@ export function DocumentPane({ empty }: { readonly empty: ReactNode }) {
         </div>
       </header>
       <div className="document-body">
-        {view === 'original' ? (
-          <PdfView key={info.id} content={content} onPage={setPage} />
-        ) : (
-          <ReadingView key={info.id} content={content} />
-        )}
+        {view === 'original' ? <PdfView content={content} onPage={setPage} /> : <ReadingView content={content} />}
       </div>
     </>
   );

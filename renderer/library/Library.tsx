@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import type { DocumentSummary, Job } from '../../shared/model.ts';
+import type { DocumentSummary } from '../../shared/model.ts';
+import { indexingOf } from '../state/library.ts';
+import type { Indexing } from '../state/library.ts';
 import { errorText, useDocument, useLibrary, useMessages } from '../state/context.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -35,11 +37,7 @@ export function Library() {
       {documents && documents.length > 0 && (
         <ul className="document-list">
           {documents.map((document) => (
-            <DocumentRow
-              key={document.id}
-              document={document}
-              indexing={jobs.find((job) => job.kind === 'embed' && job.document === document.id)}
-            />
+            <DocumentRow key={document.id} document={document} indexing={indexingOf(document, jobs)} />
           ))}
         </ul>
       )}
@@ -52,7 +50,7 @@ function DocumentRow({
   indexing,
 }: {
   readonly document: DocumentSummary;
-  readonly indexing: Job | undefined;
+  readonly indexing: Indexing | null;
 }) {
   const messages = useMessages();
   const openId = useDocument((state) => state.id);
@@ -61,8 +59,6 @@ function DocumentRow({
   const [asking, setAsking] = useState(false);
   const { library } = messages;
   const title = document.title ?? document.name;
-  const pending = document.embedded < document.chunks;
-  const done = indexing?.done ?? document.embedded;
 
   const facts = [
     document.pages > 0 ? library.pages(document.pages) : null,
@@ -89,7 +85,7 @@ function DocumentRow({
           </span>
           {document.status === 'partial' && <span className="state warn">{library.partial}</span>}
           {document.status === 'failed' && <span className="state bad">{library.failed}</span>}
-          {pending && <span className="state">{library.indexing(done, indexing?.total ?? document.chunks)}</span>}
+          {indexing && <span className="state">{library.indexing(indexing.done, indexing.total)}</span>}
         </span>
       </button>
       <button

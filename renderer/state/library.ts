@@ -99,6 +99,19 @@ export function createLibrary(client: Client): StoreApi<LibraryState> {
   });
 }
 
+/** How many of a document's chunks can be searched by meaning. */
+export interface Indexing {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Null when all of them can. A job knows more than the row, once it has begun to count. */
+export function indexingOf({ id, embedded, chunks }: DocumentSummary, jobs: readonly Job[]): Indexing | null {
+  if (embedded >= chunks) return null;
+  const job = jobs.find(({ kind, document }) => kind === 'embed' && document === id);
+  return { done: Math.min(Math.max(embedded, job?.done ?? 0), chunks), total: chunks };
+}
+
 function withJob(jobs: readonly Job[], job: Job): readonly Job[] {
   if (job.state === 'done') return jobs.filter(({ id }) => id !== job.id);
   return jobs.some(({ id }) => id === job.id)

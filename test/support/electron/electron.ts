@@ -68,6 +68,14 @@ class App extends EventEmitter {
     }
   }
 
+  getLocale(): string {
+    return process.env['PROVISO_LOCALE'] ?? 'en-US';
+  }
+
+  exit(code: number): void {
+    process.exit(code);
+  }
+
   quit(): void {
     const event = new PreventableEvent('');
     this.emit('before-quit', event);
@@ -317,6 +325,9 @@ class Host extends EventEmitter {
 export const app = strict('app', theApp);
 export const session = strict('session', { defaultSession });
 export const BrowserWindow = Window;
+export const dialog = strict('dialog', {
+  showErrorBox: (title: string, content: string) => process.stderr.write(`${title}: ${content}\n`),
+});
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false });
 export const Menu = strict('Menu', {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,

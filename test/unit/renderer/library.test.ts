@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/error.ts';
 import type { DocumentSummary, Job } from '../../../shared/model.ts';
-import { createLibrary } from '../../../renderer/state/library.ts';
+import { createLibrary, indexingOf } from '../../../renderer/state/library.ts';
 import { fakeClient } from './fakeClient.ts';
 
 const job = (id: string, change: Partial<Job> = {}): Job => ({
@@ -129,5 +129,22 @@ describe('the library', () => {
       .filter(({ route }) => route === 'library.import')
       .map(({ input }) => (input as { files: File[] }).files.length);
     expect(sizes).toEqual([500, 500, 201]);
+  });
+});
+
+describe('indexingOf', () => {
+  const row = { ...document('a.pdf'), chunks: 40, embedded: 8 };
+  const embed = (done: number, total: number): Job => job('e', { kind: 'embed', document: row.id, done, total });
+
+  it('takes whichever has counted further, and never more than there are', () => {
+    expect(indexingOf(row, [])).toEqual({ done: 8, total: 40 });
+    // A job that waits has counted nothing yet.
+    expect(indexingOf(row, [embed(0, 0)])).toEqual({ done: 8, total: 40 });
+    expect(indexingOf(row, [embed(24, 40)])).toEqual({ done: 24, total: 40 });
+    expect(indexingOf(row, [embed(41, 41)])).toEqual({ done: 40, total: 40 });
+  });
+
+  it('is over when every chunk has its vector', () => {
+    expect(indexingOf({ ...row, embedded: 40 }, [embed(40, 40)])).toBeNull();
   });
 });
