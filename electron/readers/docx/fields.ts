@@ -13,6 +13,8 @@ interface Field {
 
 /** The fields that are open at one place of a story. They may begin in one paragraph and end in another. */
 export class FieldStack {
+  /** Fields that count by themselves (LISTNUM, AUTONUM) and of which the file holds no number. */
+  uncounted = 0;
   readonly #open: Field[] = [];
 
   begin(instruction = '', form?: XmlElement): void {
@@ -33,6 +35,7 @@ export class FieldStack {
   end(): string {
     const field = this.#open.pop();
     if (!field || this.inCode) return '';
+    if (!field.shown && /^\s*(?:LISTNUM|AUTONUM(?:LGL|OUT)?)\b/iu.test(field.instruction)) this.uncounted++;
     return field.shown ? '' : shownWithoutResult(field);
   }
 

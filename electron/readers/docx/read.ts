@@ -57,6 +57,7 @@ export async function layoutPackage(
   run.report({ stage: 'read', done: xml.length, total: xml.length });
   const issues: Issue[] = [];
   if (story.skippedParts > 0) issues.push({ code: 'EMBEDDED_PART_SKIPPED', stage: 'read' });
+  if (story.fields.uncounted > 0) issues.push({ code: 'NUMBER_FIELD_SKIPPED', stage: 'read' });
   if (/<(?:\w+:)?(?:ins|del|moveFrom|moveTo) (?:[^>]*:)?(?:id|author|date)=/u.test(xml))
     issues.push({ code: 'TRACKED_CHANGES', stage: 'read' });
   return layout.finish(issues);

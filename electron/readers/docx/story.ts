@@ -153,10 +153,8 @@ export class Story {
 
   #paragraph(element: XmlElement, state: StoryState): void {
     this.#paragraphs++;
-    if (this.#paragraphs > mostParagraphs || this.#layout.length > longestText)
-      throw new AppError('LIMIT_EXCEEDED', 'the document has too much text', {
-        limit: this.#paragraphs > mostParagraphs ? mostParagraphs : longestText,
-      });
+    if (this.#paragraphs > mostParagraphs)
+      throw new AppError('LIMIT_EXCEEDED', 'the document has too many paragraphs', { limit: mostParagraphs });
     const written = child(element, 'w:pPr');
     const markProperties = child(written, 'w:rPr');
     const properties = propertiesIn(written, 'w:pPrChange', 'w:pPr', this.view);
@@ -274,6 +272,8 @@ export class Story {
       cell: state.cell,
       note: state.note,
     });
+    if (this.#layout.length > longestText)
+      throw new AppError('LIMIT_EXCEEDED', 'the document has too much text', { limit: longestText });
   }
 
   /** Ends a paragraph whose mark is gone where no other paragraph follows. */

@@ -88,6 +88,12 @@ describe('fields', () => {
     expect(await lines({ body })).toEqual(['☒ yes ☐ no Yearly']);
   });
 
+  test('fields that count by themselves are named as an issue', async () => {
+    const read = await source({ body: paragraph(`${field('LISTNUM NumberDefault \\\\l 4', '')}${run('first')}`) });
+    expect(read.text).toBe('first');
+    expect(read.issues).toEqual([{ code: 'NUMBER_FIELD_SKIPPED', stage: 'read' }]);
+  });
+
   test('a table of contents is no content', async () => {
     const body =
       `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>TOC \\o "1-3"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('1. Rent\t3')}</w:p><w:p>${run('2. Term\t4')}</w:p><w:p><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` +
