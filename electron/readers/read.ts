@@ -4,6 +4,7 @@ import type { Reader, ReadRequest, ReadResult } from '../engine/ports.ts';
 import { throwIfCancelled } from '../engine/run.ts';
 import type { Run } from '../engine/run.ts';
 import { readDocx } from './docx/read.ts';
+import { readHtml } from './html/read.ts';
 import { largestFile, largestPdf } from './limits.ts';
 import { sniff } from './sniff.ts';
 import { readText } from './text/read.ts';
@@ -26,7 +27,12 @@ async function read(request: ReadRequest, run: Run): Promise<ReadResult> {
     const { pdfReader } = await import('./pdf/read.ts');
     return pdfReader.read(request, run);
   }
-  const result = sniffed.format === 'docx' ? await readDocx(sniffed.zip, run) : readText(request);
+  const result =
+    sniffed.format === 'docx'
+      ? await readDocx(sniffed.zip, run)
+      : sniffed.format === 'html'
+        ? readHtml(bytes, run)
+        : readText(request);
   if (!hasInk(result.source.text)) throw new AppError('FILE_NO_TEXT', 'the file holds no text');
   return result;
 }

@@ -2,7 +2,8 @@ import { AppError } from '../../shared/error.ts';
 import { openZip } from './zip.ts';
 import type { ZipPackage } from './zip.ts';
 
-export type Sniffed = { readonly format: 'pdf' | 'text' } | { readonly format: 'docx'; readonly zip: ZipPackage };
+export type Sniffed =
+  { readonly format: 'pdf' | 'html' | 'text' } | { readonly format: 'docx'; readonly zip: ZipPackage };
 
 const unsupported = (format: string, message: string): AppError =>
   new AppError('FORMAT_UNSUPPORTED', message, { format });
@@ -59,7 +60,7 @@ export function sniff(bytes: Uint8Array): Sniffed {
   if (/^BM[\s\S]{4}\0\0\0\0/u.test(head)) throw unsupported('image', 'image files cannot be read');
   const words = head.replace(/^\xef\xbb\xbf/u, '').trimStart();
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/iu.test(words))
-    throw unsupported('html', 'HTML files cannot be read');
+    return { format: 'html' };
   if (/^MIME-Version:|^Content-Type:\s*multipart\//imu.test(words.slice(0, 400)) && /multipart|message/iu.test(words))
     throw unsupported('mail', 'mail and web archive files cannot be read');
   if (words.startsWith('<?xml')) throw unsupported('xml', 'XML files cannot be read');

@@ -20,6 +20,7 @@ describe('formats', () => {
   test('are told by content, whatever the name', async () => {
     expect((await read(buildDocx({ body: paragraph('a') }), 'contract.pdf')).format).toBe('docx');
     expect((await read(strToU8('第一条 租金\n'), 'contract.docx')).format).toBe('text');
+    expect((await read(strToU8('<!DOCTYPE html><html><body>x</body></html>'), 'a.txt')).format).toBe('html');
     expect((await read(strToU8('# Lease\n\n## Rent\n'), 'contract')).format).toBe('markdown');
     expect((await read(strToU8('Plain # text'), 'contract.md')).format).toBe('markdown');
   });
@@ -37,7 +38,6 @@ describe('formats', () => {
     ['rtf', strToU8('{\\rtf1 text}')],
     ['image', bytesOf('\x89PNG\r\n\x1a\n')],
     ['image', bytesOf('\xff\xd8\xff\xe0')],
-    ['html', strToU8('<!DOCTYPE html><html><body>x</body></html>')],
     ['mail', strToU8('MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n')],
     ['binary', bytesOf('text\0\0\0\0\0\0\0\0\x01\x02\0\0\0')],
   ])('%s is refused by name', async (format, bytes) => {
