@@ -21,12 +21,19 @@ export function segmentsOf(row: Row): Segment[] {
   const segments: { u0: number; u1: number; words: Word[] }[] = [];
   for (const word of row.words) {
     const last = segments.at(-1);
-    if (last && word.u0 - last.u1 < gutter * row.size) {
+    if (last && (word.u0 - last.u1 < gutter * row.size || isBlank(row, last.u1, word.u0))) {
       last.words.push(word);
       last.u1 = Math.max(last.u1, word.u1);
     } else segments.push({ u0: word.u0, u1: word.u1, words: [word] });
   }
   return segments;
+}
+
+/** White space that a form leaves to be filled in is no gutter. */
+function isBlank(row: Row, from: number, to: number): boolean {
+  let covered = 0;
+  for (const { u0, u1 } of row.blanks) covered += Math.max(0, Math.min(u1, to) - Math.max(u0, from));
+  return covered > 0.6 * (to - from);
 }
 
 export interface Band {
@@ -90,6 +97,10 @@ function sideOf(row: Row, edge: number): Side {
     if (u0 >= edge - 3) right = true;
     else if (u1 <= edge - leastGutter * row.size) left = true;
     else return 'crosses';
+  }
+  if (left && right && row.blanks.length > 0) {
+    const inner = Math.max(...row.words.filter((w) => w.u0 < edge - 3).map((w) => w.u1));
+    if (isBlank(row, inner, edge)) return 'crosses';
   }
   return left && right ? 'both' : left ? 'left' : 'right';
 }

@@ -107,6 +107,7 @@ function atEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): 
       if (near.size >= least && (filled > 2 || candidate.depth === 0)) running.add(candidate);
     }
   }
+  for (const candidate of inSlots(pages, candidates, filled)) running.add(candidate);
   pages.forEach((_page, at) => {
     for (const side of ['header', 'footer'] as const) {
       const list = candidates[at]!.filter((c) => c.side === side).sort((a, b) => a.depth - b.depth);
@@ -121,6 +122,25 @@ function atEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): 
       }
     }
   });
+}
+
+/**
+ * Headers that change with the part of the document: the outermost line of most pages stands at one height in one
+ * style, and its words are those of another page too.
+ */
+function inSlots(pages: readonly PageRows[], candidates: readonly Candidate[][], filled: number): Candidate[] {
+  const slots = new Map<string, Candidate[]>();
+  for (const candidate of candidates.flat()) {
+    const { row, side, depth } = candidate;
+    if (depth !== 0 || row.text.length > 80) continue;
+    const id = `${side}|${Math.round(edgeDistance(pages, candidate) / 2)}|${row.size.toFixed(1)}|${row.bold}`;
+    const list = slots.get(id);
+    if (list) list.push(candidate);
+    else slots.set(id, [candidate]);
+  }
+  return [...slots.values()]
+    .filter((list) => list.length >= Math.max(3, 0.6 * filled))
+    .flatMap((list) => list.filter((c) => /\p{L}/u.test(c.key) && list.some((o) => o !== c && o.key === c.key)));
 }
 
 const edgeDistance = (pages: readonly PageRows[], { row, at, side }: Candidate): number =>

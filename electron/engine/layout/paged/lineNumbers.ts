@@ -39,7 +39,7 @@ export function withoutLineNumbers(rows: readonly Row[]): { rows: readonly Row[]
       return;
     }
     numbers.push(rowOf(row.page, row.frame, [number]));
-    if (row.words.length > 1) rest.push(rowOf(row.page, row.frame, row.words.slice(1)));
+    if (row.words.length > 1) rest.push(rowOf(row.page, row.frame, row.words.slice(1), row.blanks));
   });
   return { rows: rest, numbers };
 }

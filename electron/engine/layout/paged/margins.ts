@@ -6,7 +6,7 @@ import type { Row } from './words.ts';
 export type MarginsOf = (page: PageRows, region: TextRegion) => Margins;
 
 /** Leading where a document gives no lines to measure, in em. */
-const usualLeading = 1.2;
+export const usualLeading = 1.2;
 /** A page with so many long lines is measured by itself. */
 const enoughLines = 8;
 
@@ -44,7 +44,7 @@ export function pageMargins(pages: readonly { page: PageRows; rows: readonly Row
 
 const classOf = (page: PageRows): string => `${Math.round(page.width / 10)}|${Math.round(page.length / 10)}`;
 
-function measure(rows: readonly Row[], otherwise: number): Margins {
+export function measure(rows: readonly Row[], otherwise: number): Margins {
   if (rows.length === 0) return { left: 0, right: 0, leading: otherwise };
   const lefts = rows.map((r) => r.u0).sort((a, b) => a - b);
   const left = lefts[Math.floor(0.03 * lefts.length)]!;
@@ -65,7 +65,7 @@ function leadingOf(rows: readonly Row[], right: number): number | null {
     if (row.page !== above.page || Math.abs(row.size - above.size) > 0.05 * row.size) continue;
     if (above.u1 < right - 6 * above.size) continue;
     const step = (row.v - above.v) / row.size;
-    if (step < 0.8 || step > 3.2) continue;
+    if (step < 0.8 || step > 4.5) continue;
     const bin = Math.round(step * 20);
     counts.set(bin, (counts.get(bin) ?? 0) + 1);
     sums.set(bin, (sums.get(bin) ?? 0) + step);

@@ -142,19 +142,25 @@ function continues(open: Open, row: Row, margins: Margins, after: Row | null): b
   if (step > margins.leading * size + 0.12 * size && endsSentence(above.text)) return false;
   if (above.bold !== row.bold && !full) return false;
   if (isCentred(above, margins) && isCentred(row, margins)) return full;
+  // Indents count from the side of the column or page a line stands in.
+  const own = row.u0 - margins.left;
+  const start = first.u0 - lines[0]!.margins.left;
   if (lines.length === 1) {
-    const indented = row.u0 > margins.left + near && Math.abs(row.u0 - first.u0) <= near;
-    if (indented && endsSentence(above.text) && label.test(row.text)) return false;
-    if (row.u0 > first.u0 + near) {
-      const hanging = hangingStart(first);
-      if (hanging !== null && Math.abs(hanging - row.u0) < near) return full || !startsFresh(row.text);
-      return full && !endsSentence(above.text);
+    const level = Math.abs(own - start) <= near;
+    if (level && own > near && endsSentence(above.text) && label.test(row.text)) return false;
+    const hanging = hangingStart(first);
+    if (hanging !== null) {
+      // A mark of its own at the same place, with its text at the same distance: the next item.
+      const next = hangingStart(row);
+      if (level && next !== null && Math.abs(next - row.u0 - (hanging - first.u0)) < near) return false;
+      if (own > start + near && Math.abs(hanging - first.u0 - (own - start)) < near) {
+        return full || !startsFresh(row.text);
+      }
     }
-    return full;
+    return full && (own <= start + near || !endsSentence(above.text));
   }
-  const body = lines[1]!.row.u0;
-  if (Math.abs(row.u0 - body) <= near) return full;
-  return false;
+  const body = lines[1]!.row.u0 - lines[1]!.margins.left;
+  return Math.abs(own - body) <= near && full;
 }
 
 /** Lines that have a size in common; runs of small capitals or a larger initial do not end a paragraph. */
@@ -164,7 +170,8 @@ function fullAt(open: Open, row: Row, margins: Margins, after: Row | null): bool
   const above = open.lines.at(-1)!.row;
   if (isFull(above, row, margins.right)) return true;
   // A paragraph set narrower than its column: several of its lines end level with each other.
-  const earlier = open.lines.at(-2)?.row;
+  const before = open.lines.at(-2);
+  const earlier = before?.margins === open.lines.at(-1)!.margins ? before?.row : undefined;
   const long = 15 * above.size;
   if (above.u1 - above.u0 < long) return false;
   if (earlier && Math.abs(earlier.u1 - above.u1) < 1) return true;
@@ -180,6 +187,7 @@ function hangingStart(row: Row): number | null {
   return null;
 }
 
+const isCapital = (word: string): boolean => /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(word);
 const sentenceEnd = /[.!?;:。！？；：][”"’')）\]]*$/u;
 const endsSentence = (text: string): boolean => sentenceEnd.test(text);
 const startsFresh = (text: string): boolean => /^[\p{Lu}\p{N}(（•●■▪○–—-]/u.test(text);
@@ -199,6 +207,9 @@ function continuesOver(open: Open, row: Row, margins: Margins): boolean {
   if (label.test(row.text) && (ended || /(?:[,，、]|\b(?:and|or)|[及和或])$/iu.test(above.text))) return false;
   if (isCentred(row, margins) && !lower) return false;
   if (!ended && lower && !/^[a-z]{1,4}[.)]\s/u.test(row.text)) return true;
+  // Capitals do not tell where a sentence starts, but a paragraph in capitals goes on in capitals.
+  const shouting = lines.length > 1 && !ended && isCapital(above.words.at(-1)!.text) && isCapital(row.words[0]!.text);
+  if (shouting && !row.bold) return true;
   if (!isFull(above, row, aboveMargins.right)) return false;
   const near = sameIndent * size;
   const first = lines[0]!.row.u0 - lines[0]!.margins.left;

@@ -7,6 +7,8 @@ export interface TableCell {
   readonly column: number;
   readonly rowSpan: number;
   readonly columnSpan: number;
+  /** How far its lines may reach: the edge of the cell less its margin, or of the widest text of its column. */
+  readonly right: number;
   readonly rows: readonly Row[];
 }
 
@@ -39,6 +41,7 @@ export function tableOf(grid: Grid, words: readonly Word[], like: Row): TableReg
   const cells = grid.cells.flatMap((cell, i) =>
     splitSpanning(cell, inCells[i]!, grid.edges).map(({ words: own, ...place }) => ({
       ...place,
+      right: place.u1 - Math.min(12, Math.max(2, Math.min(...own.map((w) => w.u0)) - place.u0)),
       rows: rowsOf(own, like),
     })),
   );
@@ -109,7 +112,7 @@ export function borderlessTable(rows: readonly Row[], segments: readonly Segment
   // Lines of a cell stand closer than the rows of the table, where there are two distances to tell.
   const tight = Math.min(...steps);
   const wraps = steps.filter((s) => s > 1.25 * tight).length >= 0.3 * steps.length ? 1.1 * tight : 0;
-  const cells: { row: number; column: number; rowSpan: 1; columnSpan: number; rows: Row[] }[] = [];
+  const cells: { row: number; column: number; rowSpan: 1; columnSpan: number; right: number; rows: Row[] }[] = [];
   let at = -1;
   rows.forEach((row, i) => {
     const parts = new Map<number, Word[]>();
@@ -126,7 +129,11 @@ export function borderlessTable(rows: readonly Row[], segments: readonly Segment
       const part = rowOf(row.page, row.frame, words);
       const cell = cells.find((c) => c.row === at && c.column === column);
       if (cell) cell.rows.push(part);
-      else cells.push({ row: at, column, rowSpan: 1, columnSpan: spans.get(column) ?? 1, rows: [part] });
+      else {
+        const columnSpan = spans.get(column) ?? 1;
+        const right = columns[column + columnSpan - 1]?.u1 ?? part.u1;
+        cells.push({ row: at, column, rowSpan: 1, columnSpan, right, rows: [part] });
+      }
     }
   });
   cells.sort((a, b) => a.row - b.row || a.column - b.column);
@@ -189,15 +196,20 @@ export function findRowTables(rules: readonly AcrossRule[], rows: readonly Row[]
     while (to < wide.length && Math.abs(wide[to]!.u0 - u0) < 4 && Math.abs(wide[to]!.u1 - u1) < 4) to++;
     if (to - from >= 3) {
       const levelsOf = wide.slice(from, to).map((l) => l.v);
-      const region = rowTable(levelsOf, u0, u1, rows);
-      if (region) tables.push({ v0: levelsOf[0]!, v1: levelsOf.at(-1)!, region });
+      const table = rowTable(levelsOf, u0, u1, rows);
+      if (table) tables.push({ ...table, v1: levelsOf.at(-1)! });
     }
     from = to;
   }
   return tables;
 }
 
-function rowTable(levels: readonly number[], u0: number, u1: number, rows: readonly Row[]): TableRegion | null {
+function rowTable(
+  levels: readonly number[],
+  u0: number,
+  u1: number,
+  rows: readonly Row[],
+): { v0: number; region: TableRegion } | null {
   const bands = levels.slice(1).map((): Segment[] => []);
   for (const row of rows) {
     const middle = row.v - 0.3 * row.size;
@@ -223,9 +235,33 @@ function rowTable(levels: readonly number[], u0: number, u1: number, rows: reado
     }
     if (parts.size > 1) shared++;
     for (const [column, { words, span }] of [...parts].sort((a, b) => a[0] - b[0])) {
-      cells.push({ row, column, rowSpan: 1, columnSpan: span, rows: rowsOf(words, like) });
+      const right = columns[column + span - 1]?.u1 ?? u1;
+      cells.push({ row, column, rowSpan: 1, columnSpan: span, right, rows: rowsOf(words, like) });
     }
   });
   if (shared < 2 || shared < 0.5 * bands.length) return null;
-  return { kind: 'table', cells, edges: columns.map((c) => c.u0), rowCount: bands.length };
+  const edges = columns.map((c) => c.u0);
+  const rest = restAbove(rows, levels[0]!, edges[1]!);
+  const v0 = rest[0] ? rest[0].v - rest[0].size : levels[0]!;
+  if (rest.length === 0) return { v0, region: { kind: 'table', cells, edges, rowCount: bands.length } };
+  const parts = rowsOf(
+    rest.flatMap((row) => row.words),
+    like,
+  );
+  const first: TableCell = { row: 0, column: 1, rowSpan: 1, columnSpan: 1, right: columns[1]!.u1, rows: parts };
+  const moved = cells.map((cell) => ({ ...cell, row: cell.row + 1 }));
+  return { v0, region: { kind: 'table', cells: [first, ...moved], edges, rowCount: bands.length + 1 } };
+}
+
+/** Lines above the first rule that stand in the second column or further right: the rest of a row of the page before. */
+function restAbove(rows: readonly Row[], v: number, edge: number): Row[] {
+  const above = rows.filter((row) => row.v < v);
+  let from = above.length;
+  let below = v;
+  while (from > 0 && above[from - 1]!.u0 >= edge - 3 && below - above[from - 1]!.v < 2.5 * above[from - 1]!.size) {
+    from--;
+    below = above[from]!.v;
+  }
+  // Only at the top of a page can a row have begun before.
+  return from === 0 ? above : [];
 }

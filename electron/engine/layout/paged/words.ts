@@ -48,6 +48,8 @@ export interface Row {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
+  /** Lines to fill in, drawn at the baseline where no words are. */
+  readonly blanks: readonly AcrossRule[];
   /** As people read it. */
   readonly text: string;
 }
@@ -138,15 +140,16 @@ export function toRows(page: number, frame: Frame, words: readonly Word[], rules
     }
   }
   const lines = joinRaised(groups);
-  underlineWords(lines, rules);
-  return lines.map((g) => rowOf(page, frame, g));
+  const blanks = underlineWords(lines, rules);
+  return lines.map((g, i) => rowOf(page, frame, g, blanks.get(i)));
 }
 
-/** Marks words that stand on a rule. `lines` are in the order of v. */
-function underlineWords(lines: readonly Word[][], rules: readonly AcrossRule[]): void {
+/** Marks words that stand on a rule, and gives the rules without words by line. `lines` are in the order of v. */
+function underlineWords(lines: readonly Word[][], rules: readonly AcrossRule[]): Map<number, AcrossRule[]> {
+  const blanks = new Map<number, AcrossRule[]>();
   const sorted = [...rules].sort((a, b) => a.v - b.v);
   let from = 0;
-  for (const words of lines) {
+  lines.forEach((words, line) => {
     const { v, size } = words[0]!;
     while (from < sorted.length && sorted[from]!.v < v - 2) from++;
     for (let i = from; i < sorted.length && sorted[i]!.v < v + 0.32 * size; i++) {
@@ -156,14 +159,18 @@ function underlineWords(lines: readonly Word[][], rules: readonly AcrossRule[]):
         const covered = Math.min(word.u1, rule.u1) - Math.max(word.u0, rule.u0);
         return covered > 0.7 * (word.u1 - word.u0) ? [at] : [];
       });
-      if (over.length === 0) continue;
+      if (over.length === 0) {
+        if (rule.u1 - rule.u0 > size) blanks.set(line, [...(blanks.get(line) ?? []), rule]);
+        continue;
+      }
       // The line of a table or a form is longer than the words that stand on it.
       const start = Math.min(...over.map((at) => words[at]!.u0));
       const end = Math.max(...over.map((at) => words[at]!.u1));
       if (end - start < 0.7 * (rule.u1 - rule.u0)) continue;
       for (const at of over) words[at] = { ...words[at]!, underline: true };
     }
-  }
+  });
+  return blanks;
 }
 
 /** Puts superscripts and subscripts, which have a baseline of their own, into the line they belong to. */
@@ -188,7 +195,9 @@ function joinRaised(groups: Word[][]): Word[][] {
   return kept;
 }
 
-export function rowOf(page: number, frame: Frame, words: Word[]): Row {
+const noBlanks: readonly AcrossRule[] = [];
+
+export function rowOf(page: number, frame: Frame, words: Word[], blanks: readonly AcrossRule[] = noBlanks): Row {
   words.sort((a, b) => a.u0 - b.u0);
   let u1 = -Infinity;
   let bold = 0;
@@ -226,6 +235,7 @@ export function rowOf(page: number, frame: Frame, words: Word[]): Row {
     bold: bold >= 0.8 * characters,
     italic: italic >= 0.8 * characters,
     underline: underline >= 0.8 * characters,
+    blanks,
     text: textOf(words),
   };
 }
@@ -267,6 +277,7 @@ export function withoutDoubles(rows: readonly Row[]): { rows: Row[]; doubles: Ro
       row.page,
       row.frame,
       words.filter((w) => !twice.has(w)).map((w) => (bold.has(w) ? { ...w, bold: true } : w)),
+      row.blanks,
     );
   });
   return { rows: kept, doubles };

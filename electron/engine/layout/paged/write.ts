@@ -2,8 +2,9 @@ import type { Exclusion, ExclusionReason } from '../../../../shared/model.ts';
 import type { Span } from '../../../../shared/span.ts';
 import type { Block, BlockStyle, Origin, Position, SourceText } from '../sourceText.ts';
 import { endsWithHyphen, type Hyphenation } from './hyphens.ts';
-import { isCentred, type Aside, type Flow, type Paragraph } from './paragraphs.ts';
-import type { TableRegion } from './tables.ts';
+import { measure, usualLeading } from './margins.ts';
+import { isCentred, toParagraphs, type Aside, type Flow, type Paragraph } from './paragraphs.ts';
+import type { TableCell, TableRegion } from './tables.ts';
 import { boxOf, lineJoin, spaceBetween, type Row, type Word } from './words.ts';
 
 /** A position ends at the first space behind this many characters: boxes of a quote are then right to a few letters. */
@@ -145,21 +146,26 @@ export class TextWriter {
 
   private table(region: TableRegion, page: number): void {
     const table = this.tableIndex(region, page);
-    const base = table.rows;
+    // A first row without its first cell is the rest of the row that the page end cut.
+    const cut = table.rows > 0 && !region.cells.some((c) => c.row === 0 && c.column === 0);
+    const base = cut ? table.rows - 1 : table.rows;
     const header = base === 0 ? headRows(region) : 0;
     for (const cell of region.cells) {
-      this.separate();
-      const block = this.begin();
-      this.rows(block, cell.rows);
-      this.endSpan(block);
-      this.push(block, 'cell', page, plainStyleOf(cell.rows), {
+      const place = {
         table: table.index,
         row: base + cell.row,
         column: cell.column,
         rowSpan: cell.rowSpan,
         columnSpan: cell.columnSpan,
         header: cell.row < header,
-      });
+      };
+      for (const rows of cellParagraphs(cell)) {
+        this.separate();
+        const block = this.begin();
+        this.rows(block, rows);
+        this.endSpan(block);
+        this.push(block, 'cell', page, plainStyleOf(rows), place);
+      }
     }
     table.rows = base + region.rowCount;
     table.page = page;
@@ -259,6 +265,17 @@ export class TextWriter {
       box: boxOf(row.frame, first.u0, Math.max(last.u1, first.u1), row.v, row.size),
     });
   }
+}
+
+/** The paragraphs of a cell: each is a block of its own, as in formats that say where they end. */
+function cellParagraphs(cell: TableCell): Row[][] {
+  const { rows } = cell;
+  if (rows.length === 1) return [[...rows]];
+  const measured = measure(rows, usualLeading);
+  const margins = { ...measured, right: Math.max(measured.right, cell.right) };
+  return toParagraphs(rows.map((row) => ({ kind: 'line', row, margins }))).flatMap((flow) =>
+    flow.kind === 'paragraph' ? [flow.lines.map((l) => l.row)] : [],
+  );
 }
 
 /** Rows at the top of a table that name its columns: set in bold above rows that are not. */

@@ -108,7 +108,7 @@ test('a drawn table gives rows and cells', async () => {
     '0,0 Item',
     '0,1 Period',
     '0,2 Fee',
-    '1,0 Licence for all three sites',
+    '1,0 Licence for all of the warehouses',
     '1,1 monthly',
     '1,2 EUR 100',
     '2,0 Support',
