@@ -17,13 +17,16 @@ export interface BlockText {
   readonly pieces: readonly { readonly at: number; readonly source: number; readonly length: number }[];
 }
 
-const wide = /[\uFF01-\uFF5E\u3000\u00A0\u2002-\u200A]/g;
+const wide = /[\uFF01-\uFF5E\u3000\u00A0\u2002-\u200A\u037E\u2010\u2011\u202F]/g;
 
 /** Folds full-width ASCII and wide spaces one unit to one unit, so that offsets stay. */
 export const foldWidth = (text: string): string =>
   text.replace(wide, (c) => {
     const unit = c.charCodeAt(0);
-    return unit >= 0xff01 ? String.fromCharCode(unit - 0xfee0) : ' ';
+    if (unit >= 0xff01) return String.fromCharCode(unit - 0xfee0);
+    // PDF fonts often map the semicolon to the Greek question mark, which looks the same.
+    if (unit === 0x37e) return ';';
+    return unit === 0x2010 || unit === 0x2011 ? '-' : ' ';
   });
 
 export function blockText(source: string, block: Block, index: number): BlockText {

@@ -208,11 +208,10 @@ function annexCandidate(view: BlockText, blocks: readonly BlockText[]): Candidat
     if (flattened && !/^[\p{Lu}\d\s"“”()[\]&,./:–-]{3,}/u.test(rest)) return null;
     if (!flattened && /[.;]$/.test(line) && line.split(/\s+/).length > 10) return null;
   }
-  const next = blocks[view.index + 1];
-  const listed = (other: BlockText | undefined): boolean =>
-    other !== undefined && readAnnex(other.text, openingAt(other.text, other.first)) !== null;
-  // One annex title after the other is a list of annexes.
-  if (listed(next) || (listed(blocks[view.index - 1]) && next === undefined)) prior -= 1.6;
+  // Annex titles one after the other are a list of annexes.
+  const run = titleRun(view, blocks, -1) + 1 + titleRun(view, blocks, 1);
+  if (run >= 3) prior -= 4;
+  else if (run === 2 && titleRun(view, blocks, 1) === 1) prior -= 1.6;
   const made = candidate(view, at, label.end, 'block', label.readings, prior, true, false);
   return { ...made, kind: 'annex' };
 }
@@ -245,6 +244,18 @@ function innerAnnexes(view: BlockText): Candidate[] {
 
 const titleWords = (text: string): boolean =>
   (text.match(/[\p{L}]+/gu) ?? []).every((word) => /^(?:\p{Lu}|of|and|the|for|to)/u.test(word));
+
+/** How many blocks beside this one, in one direction, are annex titles as well. */
+function titleRun(view: BlockText, blocks: readonly BlockText[], step: 1 | -1): number {
+  let count = 0;
+  for (let i = view.index + step; count < 3; i += step) {
+    const other = blocks[i];
+    if (other === undefined || other.block.kind !== 'paragraph' || other.text.length > 160) break;
+    if (readAnnex(other.text, openingAt(other.text, other.first)) === null) break;
+    count++;
+  }
+  return count;
+}
 
 /** Skips what may stand before a label on its line: quotation marks, brackets, bullets. */
 function openingAt(text: string, at: number): number {
@@ -354,7 +365,21 @@ function lineCandidate(
   const after = text.slice(label.end, label.end + 80);
   let prior = 0;
   if (place === 'line') {
-    const before = text.slice(Math.max(0, at - 40), at);
+    const before = text.slice(Math.max(0, at - 48), at);
+    const bracketed = label.readings.every((r) => r.mark === '()' || r.family === 'circled');
+    // Wrapped by the page, not by the drafter: judged like any other place inside the sentence.
+    if (bracketed && !separatedBefore.test(before)) return inlineCandidate(view, at);
+    if (bracketed)
+      return candidate(
+        view,
+        at,
+        label.end,
+        place,
+        label.readings,
+        mentionAfter.test(after) && after.trim() !== '' ? -2 : 0,
+        fresh,
+        /[:：]\s*$/.test(before),
+      );
     if (referenceBefore.test(before) || countBefore.test(before)) return null;
     if (!stopBefore.test(before)) prior -= 1;
   } else if (previous !== undefined && previous.block.kind === 'paragraph') {

@@ -1,6 +1,6 @@
 import type { BlockText } from './blockText.ts';
 import { isHan } from './blockText.ts';
-import { isDefinition, isPartHeading } from './marks.ts';
+import { isDefinition, isPartHeading, isRecitalHeading } from './marks.ts';
 
 /** Longest heading without a number: Latin characters, and Han characters. */
 const longestLatin = 90;
@@ -79,6 +79,7 @@ export function headingSign(view: BlockText, body: BodyStyle): HeadingSign | nul
   if (view.block.kind !== 'paragraph' || view.block.label !== null) return null;
   const text = closeUp(view.text);
   if (text === '' || !/\p{L}/u.test(text)) return null;
+  if (isRecitalHeading(text)) return { rank: style.headingLevel ?? 14 };
   const han = isHan(text);
   const limit = han ? longestHan + (text.match(/[a-z]/gi)?.length ?? 0) : longestLatin;
   if (style.headingLevel !== null && text.length <= 2 * limit && !isStyledSentence(text)) {
@@ -147,7 +148,8 @@ function runInHan(line: string, at: number): OwnHeading | null {
 
 function englishHeading(line: string, at: number, styled: boolean): OwnHeading | null {
   const bare = line.replace(/[.:;\s]+$/, '');
-  if (bare.length <= longestLatin && !/[.;:?!]\s/.test(bare) && !/[,;]$/.test(line) && !/_{3,}/.test(line)) {
+  const stops = titleShare(bare) >= 0.8 ? /[.?!]\s/ : /[.;:?!]\s/;
+  if (bare.length <= longestLatin && !stops.test(bare) && !/[,;]$/.test(line) && !/_{3,}/.test(line)) {
     const verb = sentenceVerb.test(bare) && !isCaps(bare);
     const words = bare.split(/\s+/).length;
     // A line that ends with a colon announces what follows, unless it is plainly a title.

@@ -1,5 +1,6 @@
 import type { Candidate } from './candidates.ts';
 import type { Family, Reading } from './family.ts';
+import { isRecitalHeading } from './marks.ts';
 import { componentsOf, isItem, lastOf, rankOf, runsOn } from './family.ts';
 
 /**
@@ -59,6 +60,7 @@ const score = {
   itemOverHeading: -2.5,
   bareMiddle: -2.5,
   bareNested: -1.5,
+  leaveRecitals: -0.4,
   soft: -2.5,
   skipAuto: -6,
   scope: -0.5,
@@ -174,6 +176,11 @@ class Sequencer {
     this.#accept(state, level, numbered ? score.scope : above?.family === 'annex' ? score.scopeInAnnex : -0.01, next);
   }
 
+  #isRecital(level: Level): boolean {
+    const candidate = this.#candidates[level.candidate];
+    return candidate !== undefined && isRecitalHeading(candidate.block.text);
+  }
+
   /** Outline level of what a level stands for; infinite where its paragraph has none. */
   #outline(level: Level): number {
     if (level.family === 'scope') return level.rank;
@@ -215,7 +222,15 @@ class Sequencer {
         this.#accept(state, level, base + step, next);
         nested ??= at;
       }
-      if (at.family === 'annex' || (at.family === 'scope' && at.rank <= outline)) break;
+      if (at.family === 'annex') break;
+      if (at.family === 'scope' && at.rank <= outline) {
+        // The contract itself may begin behind recitals without a heading of its own.
+        if (pops > 0 && this.#isRecital(at) && startsBody(reading)) {
+          const level = this.#level(at.above, reading.family, reading, index, 0, new Map(), inline);
+          this.#accept(state, level, base + score.open + score.leaveRecitals, next);
+        }
+        break;
+      }
       // Opening below `at`, with everything deeper closed.
       if (pops <= 3 || at.family === 'scope') {
         const step =
@@ -329,7 +344,10 @@ class Sequencer {
     if (candidate.behindHeading && above !== null && above.reading !== null && isItem(above.reading.family)) {
       step += score.itemOverHeading;
     }
-    const going = stopped(above, reading.family);
+    const going =
+      above !== null && above.family !== 'scope' && rankOf[above.family] < rankOf[reading.family]
+        ? stopped(above, reading.family)
+        : undefined;
     if (going !== undefined && Math.floor(value) === Math.floor(going) + 1) return step + score.resume;
     if (reading.values.length > 1) {
       const known = prefixAbove(above, reading.values);
@@ -380,6 +398,10 @@ function outlineOf(candidate: Candidate | undefined): number {
   if (candidate === undefined || candidate.block.text.length > longestOutlined) return Infinity;
   return candidate.block.block.style.headingLevel ?? Infinity;
 }
+
+/** The first number of a contract's main count. */
+const startsBody = (reading: Reading): boolean =>
+  reading.values.length === 1 && lastOf(reading.values) === 1 && !isItem(reading.family);
 
 /** Where the count of a family stopped above the border of a chapter that is still open. */
 function stopped(above: Level | null, family: Family): number | undefined {
