@@ -123,11 +123,17 @@ function alike(a: number, b: number): boolean {
 export class PageInterpreter {
   readonly runs: MutableRun[] = [];
   readonly rules: Rule[] = [];
+  /** Number of filled or stroked paths. */
+  paths = 0;
+  /** Area of the pictures, in square points; `maxImageSize` keeps them from being decoded. */
+  pictureArea = 0;
   private readonly options: InterpretOptions;
   private readonly page: Rect;
   private readonly fills: Fill[] = [];
   private readonly layers: boolean[] = [];
-  private readonly stack: State[] = [];
+  private readonly stack: { readonly state: State; readonly painted: number }[] = [];
+  /** Counts what was painted, to find the places where pictures were left out. */
+  private painted = 0;
   private state: State;
   private textMatrix: Matrix = [1, 0, 0, 1, 0, 0];
   private x = 0;
@@ -288,13 +294,26 @@ export class PageInterpreter {
   }
 
   private save(): void {
-    this.stack.push(this.state);
+    this.stack.push({ state: this.state, painted: this.painted });
     this.state = { ...this.state };
   }
 
   private restore(): void {
-    const state = this.stack.pop();
-    if (state) this.state = state;
+    const saved = this.stack.pop();
+    if (!saved) return;
+    if (saved.painted === this.painted && saved.state.ctm !== this.state.ctm) this.leftOutPicture(this.state);
+    this.state = saved.state;
+  }
+
+  /** A new matrix under which nothing was painted: the unit square of a picture (PDF 32000-1, 8.9.5.1). */
+  private leftOutPicture(state: State): void {
+    const box = intersect(boundsOf(state.ctm, 0, 0, 1, 1), state.clip);
+    const area = (box[2] - box[0]) * (box[3] - box[1]);
+    if (!(box[2] - box[0] > 4 && box[3] - box[1] > 4)) return;
+    this.painted++;
+    this.pictureArea += area;
+    // What lies behind text on a picture is not known.
+    if (this.fills.length < maxFills) this.fills.push({ box, colour: -1, after: 0 });
   }
 
   private enter(matrix: unknown, bbox: unknown): void {
@@ -339,6 +358,7 @@ export class PageInterpreter {
   private showText(glyphs: ArrayLike<Glyph | number>): void {
     const state = this.state;
     const font = state.font;
+    this.painted++;
     if (font === null || state.fontSize === 0) return;
     const m = multiply(state.ctm, this.textMatrix);
     const size = Math.abs(state.fontSize);
@@ -516,6 +536,8 @@ export class PageInterpreter {
     const box = boundsOf(state.ctm, minMax[0]!, minMax[1]!, minMax[2]!, minMax[3]!);
     if (clips) state.clip = intersect(state.clip, box);
     if (paint === OPS.endPath || this.layers.includes(false)) return;
+    this.painted++;
+    this.paths++;
     const fills = paint !== OPS.stroke && paint !== OPS.closeStroke;
     const points = (data as readonly (ArrayLike<number> | null)[] | null)?.[0];
     if (fills && state.fillAlpha > 0.5) this.fillPath(box, points);

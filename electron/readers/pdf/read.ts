@@ -16,6 +16,17 @@ export const maxPages = 5_000;
 /** Time for all pages of a file, in milliseconds. */
 export const maxFileTime = 120_000;
 
+/** Share of characters without meaning from which the text of a page is not to be trusted. */
+const badShare = 0.1;
+/** Lines and boxes that a blank page may have: the frame of its header and footer. */
+const blankPaths = 20;
+
+interface ReadPage {
+  readonly runs: PageRuns;
+  readonly paths: number;
+  readonly pictureArea: number;
+}
+
 /** What the pages of one file draw, before any layout. */
 export interface PdfRuns extends PagedDocument {
   readonly issues: readonly Issue[];
@@ -33,7 +44,8 @@ export const pdfReader: Reader = {
 /**
  * Reads page by page. Throws `FILE_LOCKED` (data.reason `password-needed` or `password-wrong`), `FILE_DAMAGED`,
  * `FILE_EMPTY`, `LIMIT_EXCEEDED` (data.limit `pages` or `time`), `FILE_NO_TEXT` where no page shows any text.
- * A page that cannot be read is an issue (`PAGE_UNREADABLE`), and so is one without text (`PAGE_NO_TEXT`).
+ * Issues of single pages: `PAGE_UNREADABLE`; `PAGE_NO_TEXT` for one that shows pictures or drawings only, blank pages
+ * are none; `PAGE_BAD_TEXT` where too many characters have no meaning.
  */
 export async function readPdfRuns(request: ReadRequest, run: Run): Promise<PdfRuns> {
   throwIfCancelled(run);
@@ -94,7 +106,7 @@ async function readPages(document: PDFDocumentProxy, total: number, run: Run): P
     if (performance.now() - began > maxFileTime) {
       throw new AppError('LIMIT_EXCEEDED', 'reading takes too long', { limit: 'time', max: maxFileTime });
     }
-    let page: PageRuns | null = null;
+    let page: ReadPage | null = null;
     try {
       const proxy = await document.getPage(number);
       try {
@@ -107,10 +119,9 @@ async function readPages(document: PDFDocumentProxy, total: number, run: Run): P
       unreadable++;
       issues.push({ code: 'PAGE_UNREADABLE', stage: 'read', page: number });
     }
-    if (page && !page.runs.some((r) => r.hidden === null)) {
-      issues.push({ code: 'PAGE_NO_TEXT', stage: 'read', page: number });
-    }
-    pages.push(page ?? { page: number, width: 0, height: 0, runs: [], rules: [], origin: 'typed' });
+    const code = page && pageIssue(page);
+    if (code) issues.push({ code, stage: 'read', page: number });
+    pages.push(page?.runs ?? { page: number, width: 0, height: 0, runs: [], rules: [], origin: 'typed' });
     run.report({ stage: 'read', done: number, total });
     await nextTick();
   }
@@ -126,7 +137,7 @@ async function readPage(
   page: number,
   fonts: FontTable,
   layerVisible: (group: unknown) => boolean,
-): Promise<PageRuns> {
+): Promise<ReadPage> {
   const viewport = proxy.getViewport({ scale: 1 });
   const operators = await proxy.getOperatorList();
   const interpreter = new PageInterpreter({
@@ -137,15 +148,29 @@ async function readPage(
     layerVisible,
   });
   interpreter.run(operators);
-  return {
-    page,
-    width: viewport.width,
-    height: viewport.height,
-    runs: interpreter.runs,
-    rules: interpreter.rules,
-    origin: 'typed',
-  };
+  const { runs, rules, paths, pictureArea } = interpreter;
+  const { width, height } = viewport;
+  return { runs: { page, width, height, runs, rules, origin: 'typed' }, paths, pictureArea };
 }
+
+/** What is wrong with the text of a page; null for a good page and for one that is blank. */
+function pageIssue({ runs: page, paths, pictureArea }: ReadPage): 'PAGE_NO_TEXT' | 'PAGE_BAD_TEXT' | null {
+  let seen = 0;
+  let bad = 0;
+  for (const { text, hidden } of page.runs) {
+    if (hidden !== null) continue;
+    seen += text.length;
+    for (let i = 0; i < text.length; i++) if (isBad(text.charCodeAt(i))) bad++;
+  }
+  if (seen === 0) {
+    const shows = page.runs.length > 0 || paths > blankPaths || pictureArea > 0.02 * page.width * page.height;
+    return shows ? 'PAGE_NO_TEXT' : null;
+  }
+  return bad > badShare * seen ? 'PAGE_BAD_TEXT' : null;
+}
+
+/** Replacement and private-use characters: the font does not say what its glyphs mean. */
+const isBad = (unit: number): boolean => unit === 0xfffd || (unit >= 0xe000 && unit <= 0xf8ff);
 
 /** pdf.js answers in microtasks; a cancel that waits in the task queue is heard here. */
 const nextTick = (): Promise<void> =>

@@ -157,6 +157,12 @@ test('Chinese in a font that is not embedded: no spaces but where the page has a
   ]);
 });
 
+test('a page that is a picture is reported, a blank one is not; words on a picture are seen', async () => {
+  const source = await read(await documents.pictures());
+  expect(source.issues).toEqual([{ code: 'PAGE_NO_TEXT', stage: 'read', page: 3 }]);
+  expect(blockTexts(source)).toEqual(['The scans follow.', 'Annex of pictures']);
+});
+
 describe('files that cannot be read', () => {
   test('locked: asks for a password, tells a wrong one, opens with the right one', async () => {
     const bytes = documents.encrypted('secret');
