@@ -8,10 +8,13 @@ const maxWords = 10;
 const joint = /^ ?(?:,? ?(?:and\/or|and|or|\/|&|,) ?(?:the |an? |each,? )?|\( ?(?:or )?(?:the |an? )?)$/i;
 
 const verb =
-  /^(?:[,.]? ?\([^()]{0,80}\))?,?(?: (?:of|for|with respect to|in (?:relation|respect|reference|connection) (?:to|of|with)|as (?:to|applied|used|between)|when (?:used|applied)|used|for (?:the )?purposes? (?:of|hereof)|in (?:this|the|any)|(?:means?|shall mean),? with|by|to|shall,)\b[^.;:"“”]{0,160}?)?,? ?(?:each |collectively |both |also )?(?:(?:shall|will|must|should|are|is) )?(?:also |each |further |collectively |individually |have |has |be |only |hereby |not )*(?:means?\b|meant?\b|meaning\b|(?:the|that|those|such|its|their)(?: \w+){0,2} meanings?\b|refers?\b|defined\b|(?:deemed|construed|understood|interpreted|taken|read) to (?:mean|include|refer)|denotes?\b|signif(?:y|ies)\b|a references? to)/i;
+  /^(?:[,.]? ?\([^()]{0,80}\))?,?(?: (?:of|for|with respect to|in (?:relation|respect|reference|connection) (?:to|of|with)|as (?:to|applied|used|stated|between)|when (?:used|applied)|used|for (?:the )?purposes? (?:of|hereof)|in (?:this|the|any)|(?:means?|shall mean),? with|by|to|shall,)\b[^.;:"“”]{0,160}?)?,? ?(?:each |collectively |both |also )?(?:(?:shall|will|must|should|are|is) )?(?:also |each |further |collectively |individually |have |has |be |only |hereby |not )*(?:means?\b|meant?\b|meaning\b|(?:(?:the|that|those|such|its|their)(?: \w+){0,2}|corresponding|correlative|similar) meanings?\b|agreed to mean\b|refers?\b|defined\b|(?:deemed|construed|understood|interpreted|taken|read) to (?:mean|include|refer)|denotes?\b|signif(?:y|ies)\b|a references? to)/i;
 const weakVerb =
-  /^(?:,[^,.;:"“”]{1,120},)? ?(?:shall |will |must |may )?(?:also |only |specifically |does not |not |shall )*(?:includes?|excludes?|comprises?|consists? of)\b/i;
+  /^(?:,[^,.;:"“”]{1,120},)? ?(?:shall |will |must |may )?(?:also |only |specifically |does not |not |shall )*(?:includes?|excludes?|comprises?|covers?|equals?|consists? of)\b/i;
 const copula = /^ ?(?:(?:is|are|shall be|will be) |: ?|[-—] ?|= ?)/i;
+
+/** The "Noncompetition Period" shall be the term of this agreement. */
+const plainCopula = /^ (?:shall be|is|are|will be) (?:the|an?|any|each|all|those|that)\b/i;
 
 const leadWords =
   /^(?:\(?[\dA-Za-z]{1,5}[.)]?(?:[\d.()a-z]{0,10}) ?[-.]? ?)?(?:(?:and|or|but|further|moreover|however|provided that),? ?)?(?:(?:the|each|any|an?) )?(?:(?:capitalized|defined|following) )?(?:(?:terms?|words?|expressions?|phrases?|references? to)[, ]*)?(?:the )?$/i;
@@ -19,14 +22,16 @@ const leadPurpose =
   /^.{0,24}\b(?:for (?:the )?purposes?(?: of)?|as used (?:in|herein)|when used|used in|in this|wherever used|unless|where|if)\b[^.;"“”]{0,160},? (?:(?:the )?(?:terms?|words?|expressions?|phrases?),? )?(?:the |an? )?$/i;
 
 const bracketLead =
-  /^\((?:[^()"“”]{0,90}?(?:\b(?:the|an?|each|both|all|any|such|every|either|this|that|these|those|as|called|named|collectively|individually|together|hereinafter|hereafter|herein|or|and|also|jointly|designated|be|of|under)|[,:;]))? ?$/i;
+  /^\((?:[^()"“”]{0,90}?(?:\b(?:the|an?|each|both|all|any|such|every|either|this|that|these|those|as|called|named|collectively|individually|together|hereinafter|hereafter|herein|or|and|also|jointly|designated|abbreviated|termed|be|of|under)|[,:;]))? ?$/i;
 const bracketRefuse =
   /\b(?:as defined|as such term|meaning of|e\.g|i\.e|such as|including|for example|see|pursuant|within|under the|formerly|f\/?k\/?a|d\/?b\/?a|titled|entitled|marked|labell?ed|not)\b/i;
 const bracketTail =
-  /^ ?(?:[,;.)]|(?:and|or|as|for|in|when|herein|hereinafter|with|together|collectively|to|shall|which|respectively|of this|under this)\b|\()/i;
+  /^ ?(?:[,;.)]|(?:and|or|as|for|in|when|herein|hereinafter|with|together|collectively|to|shall|if|where|which|respectively|of this|under this)\b|\()/i;
 
 const bareLead =
-  /\b(?:(?:herein(?:after|before)?|hereafter)(?:,? (?:sometimes|individually|jointly|collectively|also|be|being|together|referred|to|called|known|designated|defined|as|termed|described|simply|and|or)){0,8}|(?:shall|will|may|to|are|is|be|and)(?: \w+){0,3} referred to(?: (?:herein|hereinafter|hereunder|below|in this \w+|individually|collectively|jointly|together|also|sometimes)){0,4} as|(?:,|;|and|\)) (?:collectively|individually|together|jointly|each)|(?:individually|collectively|jointly) as),? ?(?:the |an? |this |each |each an? )?$/i;
+  /\b(?:(?:herein(?:after|before)?|hereafter)(?:,? (?:sometimes|individually|jointly|collectively|also|be|being|together|referred|to|called|known|designated|defined|as|termed|described|abbreviated|simply|and|or)){0,8}|(?:shall|will|may|to|are|is|be|and)(?: \w+){0,3} referred to(?: (?:herein|hereinafter|hereunder|below|in this \w+|individually|collectively|jointly|together|also|sometimes)){0,4} as|(?:,|;|and|\)) (?:collectively|individually|together|jointly|each)|(?:individually|collectively|jointly) (?:as|termed|called|referred to as)|(?:be|is|are) deemed(?: to be)?),? ?(?:the |an? |this |each |each an? )?$/i;
+/** … actually open the business is the "Opening Date." */
+const finalName = /\b\w+ (?:is|are|shall be|will be) (?:the|an?|our|your) $/i;
 const bareRefuse = /\b(?:commonly|generally|usually|often|popularly|publicly) (?:\w+ )?(?:referred|known|called)/i;
 
 const unquoted =
@@ -37,11 +42,22 @@ const labelLead = /^\(?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxlc]{1,5})[.)]?\)? /
 const listed =
   /^((?:[A-Z][\w&'/-]*)(?: (?:[A-Z(][\w&'/().-]*|of|and|or|the|for|in|to|&)){0,6}) ?(?::|—|- ) ?(?=[A-Za-z])/;
 
+// Names of form fields and of parts of the document, which colons follow as well.
+const fieldName =
+  /^(?:attn|attention|title|name|by|date|dated|address|phone|tel|telephone|fax|e-?mail|re|note|source|page|version|definitions?|the following|(?:exhibit|schedule|annex|appendix|attachment|section|article)\b.*)$/i;
+
 const isLatin = (text: string): boolean => /[A-Za-z]/.test(text);
 const wordCount = (text: string): number => text.split(' ').length;
 
 function isTerm(line: Line, quote: Quoted): boolean {
   const words = line.text.slice(quote.start, quote.end);
+  // Schedule "A" is a number, not a name
+  if (
+    /\b(?:schedule|exhibit|annex|appendix|attachment|article|section|clause) $/i.test(
+      line.text.slice(Math.max(0, quote.open - 12), quote.open),
+    )
+  )
+    return false;
   return isLatin(words) && wordCount(words) <= maxWords && !/[.;:!?] ./.test(words) && !/\*{3}/.test(words);
 }
 
@@ -71,13 +87,24 @@ export function englishDefinitions(line: Line): TermFound[] {
     const opens =
       leadWords.test(before) || leadPurpose.test(before) || /[;:] ?(?:and |or )?(?:the terms? )?$/.test(before);
     const isCopula = copula.exec(after);
-    if (verb.test(after) || (opens && weakVerb.test(after)) || (line.area && leadWords.test(before) && isCopula)) {
+    const behind = behindBracket(line.text, inBracket);
+    if (
+      verb.test(after) ||
+      (behind !== null && verb.test(behind)) ||
+      (opens && plainCopula.test(after)) ||
+      (opens && weakVerb.test(after)) ||
+      (line.area && leadWords.test(before) && isCopula)
+    ) {
       found.push(...together(line, names));
       i = last;
       continue;
     }
     const lead = line.text.slice(Math.max(from, first.open - 120), first.open);
-    if (bareLead.test(lead) && !bareRefuse.test(lead)) {
+    const isNamed =
+      finalName.test(lead) &&
+      /^[.,;]?$|^[.;] |^,? (?:and|which|but)\b/.test(line.text.slice(close, close + 6)) &&
+      /^[A-Z]/.test(line.text.slice(first.start));
+    if ((bareLead.test(lead) && !bareRefuse.test(lead)) || isNamed) {
       for (const name of names) found.push({ names: [name], defines: false });
       i = last;
     }
@@ -122,6 +149,13 @@ function bracketed(line: Line, quotes: readonly Quoted[], index: number, found: 
   return last;
 }
 
+/** What follows a bracket right behind the term: "Control" (including "controlled by") means … */
+function behindBracket(text: string, at: number): string | null {
+  if (!/^ ?\(/.test(text.slice(at, at + 2))) return null;
+  const close = text.indexOf(')', at);
+  return close < 0 || close - at > 200 ? null : text.slice(close + 1, close + 300);
+}
+
 /** A quote in brackets may still be defined by a verb there: (for this purpose "control" means …). */
 function bracketVerb(line: Line, quotes: readonly Quoted[], index: number, last: number, found: TermFound[]): number {
   for (let i = index; i <= last; i++) {
@@ -131,6 +165,8 @@ function bracketVerb(line: Line, quotes: readonly Quoted[], index: number, last:
       /^ (?:shall )?(?:means?|has the meaning|refers? to)\b/i.test(line.text.slice(quote.close + 1, quote.close + 40))
     )
       found.push({ names: [[quote.start, quote.end]], defines: true });
+    else if (quote && bareLead.test(line.text.slice(Math.max(quote.bracket + 1, quote.open - 120), quote.open)))
+      found.push({ names: [[quote.start, quote.end]], defines: false });
   }
   return last;
 }
@@ -179,6 +215,7 @@ function unquotedTerms(line: Line, found: TermFound[]): void {
       if (name === undefined) continue;
       const article = /^(?:the|an?) /i.exec(name)?.[0].length ?? 0;
       const words = name.slice(article);
+      if (words.length < 3 || fieldName.test(words)) continue;
       if (/^(?:this|that|these|it|which|what|nothing|each|any|if|in)$/i.test(words) || wordCount(words) > maxWords)
         continue;
       if (/^(?:The )?(?:Agreement|Contract)$/.test(words) && skip === 0 && !/means/.test(match?.[0] ?? '')) continue;

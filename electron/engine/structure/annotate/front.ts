@@ -9,8 +9,11 @@ const mostParties = 8;
 
 const titleWord =
   /\b(?:agreement|contract|lease|deed|addendum|amendment|letter|memorandum|terms|policy|note|plan|order|safe|licen[cs]e|certificate|consent|notice|nda|report)\b|合同|协议|契约|租约|合约|书|条款|章程|办法|规定|报告/i;
+// "EXHIBIT 10.1 AGENCY AGREEMENT This Agency Agreement …": the title in front of the preamble.
+const opensWithTitle =
+  /^(?:(?:EXHIBIT|Exhibit|EX)[ -][\d.()a-z-]+ )?(?:THIS |This )?((?!Proprietary|Confidential|PROPRIETARY|CONFIDENTIAL|This |THIS )(?:(?:[A-Z0-9][\w&'/.-]*|and|of|for|the|to|&) ){0,9}?(?:AGREEMENT|Agreement|CONTRACT|Contract|LEASE|Lease|AMENDMENT|Amendment|STATEMENT)\b(?! and | AND |,))/;
 const noTitle =
-  /^(?:exhibit|ex-|schedule|execution (?:copy|version)|draft|confidential|page|source|table of contents|dated|\(|合同编号|编号|目录|附件|来源|注[:：]|[甲乙丙]方|\d{1,2}[.、)] ?\S|[A-Z]\. |[“"]|and$|by$|between)/i;
+  /^(?:recitals?\b|whereas|witness|background|parties|article|section|exhibit|ex-|schedule|appendix|addendum|excluding|terms and conditions$|execution (?:copy|version)|draft|confidential|page|source|table of contents|dated|\(|合同编号|编号|目录|附件|来源|注[:：]|[甲乙丙]方|\d{1,2}[.、)] ?\S|[A-Z]\. |[“"]|and$|by$|between)/i;
 
 /** Title, parties, date, governing law and term as the text gives them; null or empty where it does not. */
 export function findFront(view: TreeView, definitions: readonly Definition[]): FrontMatter {
@@ -60,14 +63,9 @@ function titleOf(view: TreeView, front: readonly Passage[]): string | null {
   for (const candidate of candidates) if (best === undefined || score(candidate) > score(best)) best = candidate;
   if (best !== undefined && score(best) >= 3) return printed(view, best, 0, best.text.length).replace(/[\s*-]+$/, '');
   for (const passage of front.slice(0, 12)) {
-    const match =
-      /^(?:this |THIS )((?:[A-Z][\w&'/-]*|and|of|for|the|to) ){1,8}(?:AGREEMENT|Agreement|CONTRACT|Contract|LEASE|Lease)\b/.exec(
-        passage.text,
-      );
-    if (match)
-      return printed(view, passage, 0, match[0].length)
-        .replace(/^this /i, '')
-        .replace(/[\s-]+$/, '');
+    const match = opensWithTitle.exec(passage.text);
+    if (match?.[1] === undefined) continue;
+    return printed(view, passage, match[0].length - match[1].length, match[0].length).replace(/[\s-]+$/, '');
   }
   return best === undefined || score(best) < 1 ? null : printed(view, best, 0, best.text.length);
 }
