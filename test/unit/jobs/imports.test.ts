@@ -119,7 +119,14 @@ describe('an import', () => {
   });
 
   it('of the same bytes is done at once with the document that is there', async () => {
-    const { library, imports, embedder, file } = await bench();
+    let parsed = 0;
+    const parser: Parser = {
+      parse: (request, run) => {
+        parsed++;
+        return lineParser.parse(request, run);
+      },
+    };
+    const { library, imports, embedder, file } = await bench({ parser });
     const text = clauses(9);
     await imports.add([await file('a.txt', text), await file('copy of a.txt', text)]);
     await imports.idle();
@@ -129,6 +136,7 @@ describe('an import', () => {
     const jobs = (await imports.list()).filter(({ kind }) => kind === 'import');
     expect(new Set(jobs.map(({ document }) => document)).size).toBe(1);
     expect(jobs.map(short)).toEqual(['a.txt import done', 'copy of a.txt import done', 'a.txt import done']);
+    expect(parsed).toBe(1);
     expect(embedder.batches.flat()).toHaveLength(9);
   });
 

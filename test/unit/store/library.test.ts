@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/error.ts';
 import { quietRun, type Run } from '../../../electron/engine/run.ts';
+import { Database } from '../../../electron/store/database.ts';
 import { Journal } from '../../../electron/store/journal.ts';
 import { type Library, openLibrary } from '../../../electron/store/library.ts';
 import { clock, documentOf, rowsOf, vectorOf } from './documentDoubles.ts';
@@ -196,7 +197,8 @@ describe('a document', () => {
 
   it('is not there after a cancelled put', async () => {
     const folder = await temporaryFolder();
-    const library = await opened(join(folder, 'library'));
+    const dir = join(folder, 'library');
+    let library = await opened(dir);
     const text = Array.from({ length: 700 }, (_, i) => `Clause ${i} about fees.`).join('\n');
     const controller = new AbortController();
     const run: Run = {
@@ -210,6 +212,11 @@ describe('a document', () => {
     expect(await library.lexical(['fees'], { documents: null, limit: 10 })).toEqual([]);
     expect(await library.pendingVectors('m', 10)).toEqual([]);
     expect(await library.missing()).toEqual([]);
+    await library.close();
+    const database = await Database.open(join(dir, 'index'));
+    expect(await database.query('SELECT FROM documents UNION ALL SELECT FROM chunks')).toEqual([]);
+    await database.close();
+    library = await opened(dir);
     await added(library, folder, 'a.txt', text);
     expect(await library.lexical(['fees'], { documents: null, limit: 1000 })).toHaveLength(700);
   });
