@@ -41,7 +41,8 @@ export interface Band {
   readonly to: number;
   /** Left edge of what stands on the right. */
   readonly edge: number;
-  readonly kind: 'columns' | 'table';
+  /** `flow`: text goes on from column to column; `parallel`: two blocks that happen to stand side by side. */
+  readonly kind: 'flow' | 'parallel' | 'table';
 }
 
 /** The first acceptable gutter: consecutive rows that no ink crosses, with text on both sides. */
@@ -76,7 +77,7 @@ export function findBand(rows: readonly Row[], segments: readonly Segment[][]): 
         let trimmed = trim(rows, edge, from, to);
         const kind = classify(rows, edge, trimmed.from, trimmed.to);
         if (kind === 'table') trimmed = trimTable(rows, edge, trimmed.from, trimmed.to);
-        const score = trimmed.to - trimmed.from + (kind === 'columns' ? 1_000 : 0);
+        const score = trimmed.to - trimmed.from + (kind === 'flow' ? 1_000 : 0);
         if (kind !== 'across' && (!best || score > best.score)) best = { ...trimmed, edge, kind, score };
       }
       from = Math.max(to, from) + 1;
@@ -168,7 +169,7 @@ interface Side2 {
   readonly v: number;
 }
 
-function classify(rows: readonly Row[], edge: number, from: number, to: number): 'columns' | 'table' | 'across' {
+function classify(rows: readonly Row[], edge: number, from: number, to: number): Band['kind'] | 'across' {
   const left: Side2[] = [];
   const right: Side2[] = [];
   let both = 0;
@@ -194,8 +195,8 @@ function classify(rows: readonly Row[], edge: number, from: number, to: number):
   const rightWeight = median(right.map((s) => weight(s.text)));
   const long = leftWeight >= 18 && rightWeight >= 18 && left.length >= 4 && right.length >= 4;
   if (long && [left, right].every((side) => isProse(side) && isDense(side)) && !sharedStarts(left, right, size))
-    return 'columns';
-  if (both >= 2 && parallel >= 2 && parallel >= 0.4 * both) return 'columns';
+    return 'flow';
+  if (both >= 2 && parallel >= 2 && parallel >= 0.4 * both) return 'parallel';
   // A table of contents, or anything else with page numbers at the right edge, reads across.
   const numbers = pairs.filter(([, r]) => /^[\divxlc]{1,6}$/i.test(r)).length;
   if (numbers >= 0.7 * pairs.length) return 'across';

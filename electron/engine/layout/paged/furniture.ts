@@ -67,7 +67,21 @@ export function findFurniture(pages: readonly PageRows[], bodySize: number): Fur
   atEdges(pages, found);
   lonelyEdges(pages, found, bodySize);
   insidePages(pages, found);
+  typedRules(pages, found);
   return found;
+}
+
+/** Lines of dashes that set running text off belong to it. */
+function typedRules(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): void {
+  for (const { rows } of pages) {
+    rows.forEach((row, i) => {
+      if (found.has(row) || !/^[-–—=_*.\s]{5,}$/u.test(row.text)) return;
+      const below = rows[i + 1] && found.get(rows[i + 1]!);
+      const above = rows[i - 1] && found.get(rows[i - 1]!);
+      if (below === 'footer' || below === 'page-number') found.set(row, 'footer');
+      else if (above === 'header' || above === 'page-number') found.set(row, 'header');
+    });
+  }
 }
 
 function atEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): void {
@@ -98,9 +112,15 @@ function atEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): 
   const running = new Set<Candidate>();
   for (const group of groups.values()) {
     for (const candidate of group) {
+      // Pages printed from the web end where their text ends: the same long words at the same end then suffice.
+      const long = candidate.key.length >= 12;
       const near = new Set(
         group
-          .filter((other) => Math.abs(edgeDistance(pages, other) - edgeDistance(pages, candidate)) <= drift)
+          .filter(
+            (other) =>
+              (long && other.depth === candidate.depth) ||
+              Math.abs(edgeDistance(pages, other) - edgeDistance(pages, candidate)) <= drift,
+          )
           .map((other) => other.at),
       );
       // Two pages that share a line prove little unless it stands outside the text.

@@ -153,7 +153,7 @@ function addRegions(items: Item[], rows: readonly Row[], part: PageParts, margin
     if (i > 0) {
       const above = regions[i - 1]!;
       // From column to column the text goes on; into and out of columns it does not.
-      const soft = above.kind === 'text' && above.column !== null && region.column !== null;
+      const soft = above.kind === 'text' && above.column?.flows === true && region.column?.flows === true;
       items.push({ kind: 'break', hard: !soft });
     }
     for (const row of region.rows) items.push({ kind: 'line', row, margins });

@@ -124,7 +124,10 @@ function isFull(above: Row, row: Row, right: number): boolean {
 export const isCentred = (row: Row, margins: Margins): boolean => {
   const left = row.u0 - margins.left;
   const right = margins.right - row.u1;
-  return left > 1.5 * row.size && right > 1.5 * row.size && Math.abs(left - right) < 2 * row.size;
+  if (left < 1.5 * row.size || right < 1.5 * row.size) return false;
+  // Long lines with an indent often end as far from the right by chance.
+  const far = left > 0.12 * (margins.right - margins.left);
+  return Math.abs(left - right) < (far ? 2 : 0.5) * row.size;
 };
 
 function continues(open: Open, row: Row, margins: Margins, after: Row | null): boolean {
@@ -137,7 +140,7 @@ function continues(open: Open, row: Row, margins: Margins, after: Row | null): b
   if (step <= 0.3 * size) return false;
   if (step > (margins.leading * 1.25 + 0.1) * size) return false;
   const near = sameIndent * size;
-  const full = fullAt(open, row, margins, after);
+  const full = fullAt(open, row, margins, after) || goesOnInSentence(above, row, margins);
   // Lines of a paragraph keep their distance exactly; a little more below the end of a sentence is a new one.
   if (step > margins.leading * size + 0.12 * size && endsSentence(above.text)) return false;
   if (above.bold !== row.bold && !full) return false;
@@ -161,6 +164,13 @@ function continues(open: Open, row: Row, margins: Margins, after: Row | null): b
   }
   const body = lines[1]!.row.u0 - lines[1]!.margins.left;
   return Math.abs(own - body) <= near && full;
+}
+
+/** A line that was broken early, but in the middle of a sentence. */
+function goesOnInSentence(above: Row, row: Row, margins: Margins): boolean {
+  const { left, right } = margins;
+  if (above.u1 - left < 0.6 * (right - left) || isCentred(above, margins)) return false;
+  return !endsSentence(above.text) && /^\p{Ll}{2,}[ ,]/u.test(row.text) && !label.test(row.text);
 }
 
 /** Lines that have a size in common; runs of small capitals or a larger initial do not end a paragraph. */

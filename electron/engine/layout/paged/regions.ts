@@ -9,7 +9,7 @@ export interface TextRegion {
   readonly kind: 'text';
   readonly rows: readonly Row[];
   /** Sides of the column that the rows stand in; null where the region is as wide as the page's text. */
-  readonly column: { readonly u0: number; readonly u1: number } | null;
+  readonly column: { readonly u0: number; readonly u1: number; readonly flows: boolean } | null;
 }
 
 export type Region = TextRegion | TableRegion;
@@ -73,7 +73,11 @@ function splitColumns(rows: readonly Row[]): Region[] {
         const words = split(row, (w) => w.u0 < band.edge - 3)[side];
         if (words.length > 0) part.push(words.length === row.words.length ? row : rowOf(row.page, row.frame, words));
       }
-      const column = { u0: Math.min(...part.map((r) => r.u0)), u1: Math.max(...part.map((r) => r.u1)) };
+      const column = {
+        u0: Math.min(...part.map((r) => r.u0)),
+        u1: Math.max(...part.map((r) => r.u1)),
+        flows: band.kind === 'flow',
+      };
       regions.push(
         ...splitColumns(part).map((region) =>
           region.kind === 'text' && region.column === null ? { ...region, column } : region,

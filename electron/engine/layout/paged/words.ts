@@ -319,6 +319,8 @@ export function spaceBetween(a: Word, b: Word): boolean {
     return gap > 0.42 * em;
   }
   if (b.raised && !b.spaced) return gap > 0.3 * em;
+  // Some files draw a space inside a word, behind a ligature, and take it back.
+  if (b.spaced && gap < 0.04 * em && /\p{L}$/u.test(a.text) && /^\p{Ll}/u.test(b.text)) return false;
   return b.spaced ? gap > -0.5 * em : gap > 0.15 * em;
 }
 
