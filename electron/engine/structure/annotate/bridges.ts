@@ -1,15 +1,11 @@
 import type { Bridge, ClauseNode, Definition, Reference } from '../../../../shared/model.ts';
 import type { Span } from '../../../../shared/span.ts';
+import { bodySentences, lastBody, ruleBefore, wholeOf } from './bridgeSides.ts';
+import type { Side } from './bridgeSides.ts';
 import { contrastCues } from './contrastCues.ts';
 import type { Cue } from './contrastCues.ts';
 import { childrenOf, isUnder, parentOf, passagesOf, spanIn } from './view.ts';
 import type { Passage, TreeView } from './view.ts';
-
-/** A rule or a proviso: the node and the words in it. */
-interface Side {
-  readonly node: ClauseNode;
-  readonly span: Span;
-}
 
 const mostTargets = 4;
 
@@ -100,103 +96,6 @@ class Links {
 
 const overlap = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1];
 
-/** Folded position after the label and the heading of the node, if the passage opens with them. */
-function bodyStart(passage: Passage): number {
-  let at = 0;
-  const { node, text } = passage;
-  const skip = (words: string | null): void => {
-    if (words === null) return;
-    const plain = words.replace(/\s+/g, ' ').trim();
-    const position = text.toLowerCase().indexOf(plain.toLowerCase(), at);
-    if (plain !== '' && position >= 0 && position - at <= 3) at = position + plain.length;
-  };
-  skip(node.label);
-  skip(node.heading);
-  const separators = /^[\s.:;、。)）-]*/.exec(text.slice(at));
-  return at > 0 ? at + (separators?.[0].length ?? 0) : 0;
-}
-
-/** The sentences of a passage without the label and heading that it opens with. */
-function bodySentences(passage: Passage): Span[] {
-  const from = bodyStart(passage);
-  const spans: Span[] = [];
-  for (const [start, end] of passage.sentences) {
-    let at = Math.max(start, from);
-    const label =
-      at === start
-        ? /^(?:\(?[\dA-Za-z]{1,4}[.)]|[\d.]{2,9}|\([一二三四五六七八九十]{1,3}\)|[①-⑳]) ?/.exec(
-            passage.text.slice(at, end),
-          )
-        : null;
-    if (label) at += label[0].length;
-    while (at < end && passage.text.charAt(at) === ' ') at++;
-    if (end - at >= 4) spans.push([at, end]);
-  }
-  return spans;
-}
-
-const bodySpan = (passage: Passage): Span | null => {
-  const sentences = bodySentences(passage);
-  const first = sentences[0];
-  const last = sentences.at(-1);
-  return first && last ? spanIn(passage, first[0], last[1]) : null;
-};
-
-/** The rule that a sentence which limits "what stands before" means; null at the start of everything. */
-function ruleBefore(view: TreeView, passage: Passage, at: number): Side | null {
-  const sentences = bodySentences(passage);
-  const index = sentences.findIndex(([, end]) => end > at);
-  const previous = sentences[index - 1];
-  const { node } = passage;
-  if (previous) return { node, span: spanIn(passage, previous[0], previous[1]) };
-  const own = passagesOf(view, node);
-  for (const other of own.filter((one) => one.index < passage.index).toReversed()) {
-    const span = bodySpan(other);
-    if (span) return { node, span };
-  }
-  if (node.parent === null) return null;
-  const parent = parentOf(view, node);
-  if (parent === undefined) return null;
-  const siblings = childrenOf(view, parent);
-  for (let i = siblings.indexOf(node) - 1; i >= 0; i--) {
-    const sibling = siblings[i];
-    if (sibling === undefined || sibling.kind === 'note' || sibling.kind === 'table') continue;
-    const span = lastBody(view, sibling);
-    if (span) return { node: sibling, span };
-    if (sibling.kind !== 'paragraph') break;
-  }
-  for (const other of passagesOf(view, parent).toReversed()) {
-    const span = other.index < passage.index && parent.parent !== null ? bodySpan(other) : null;
-    if (span) return { node: parent, span };
-  }
-  return null;
-}
-
-/** A line of words without a verb of duty is the heading of what follows. */
-const isHeading = (passage: Passage): boolean =>
-  passage.text.length < 90 &&
-  !/[.;:。;,]["”')]?$/.test(passage.text) &&
-  !/\b(?:shall|will|may|must|is|are|means)\b|应|须|得|可|由/.test(passage.text);
-
-/** What a clause says of its own: its last sentence, its lead-in where items follow, all of it below a bare heading. */
-function lastBody(view: TreeView, node: ClauseNode): Span | null {
-  const parts = childrenOf(view, node).length > 0;
-  for (const passage of passagesOf(view, node).toReversed()) {
-    const last = parts && isHeading(passage) ? undefined : bodySentences(passage).at(-1);
-    if (last) return spanIn(passage, last[0], last[1]);
-  }
-  return parts ? [node.start, node.end] : null;
-}
-
-function wholeOf(view: TreeView, node: ClauseNode): Side {
-  const parts = childrenOf(view, node).length > 0;
-  for (const passage of passagesOf(view, node)) {
-    const span = parts && isHeading(passage) ? null : bodySpan(passage);
-    if (span) return { node, span };
-  }
-  return { node, span: [node.start, node.end] };
-}
-
 /** Nodes that a reference names and that are neither around nor inside the node itself. */
 function othersOf(view: TreeView, node: ClauseNode, reference: Reference): ClauseNode[] {
   if (reference.status !== 'resolved' || reference.targets.length > mostTargets || reference.kind === 'annex')
@@ -258,26 +157,64 @@ function cueLinks(
     const named = inside
       .filter((one) => one.end <= subject[1] && (one.role === 'plain' || one.role === 'notwithstanding'))
       .flatMap((one) => othersOf(view, passage.node, one).map((target) => wholeOf(view, target)));
-    const pointed = inside.some((one) => one.end <= subject[1] && one.status === 'resolved' && one.kind === 'clause');
     if (named.length > 0 && named.length <= mostTargets) {
       for (const rule of named) links.add('contrast', proviso, rule, Math.max(cue.confidence, 0.85));
       return;
     }
-    // "Notwithstanding anything to the contrary" names no rule: only a sentence before it in the same clause is meant
-    const rule = ruleBefore(view, passage, sentence[0]);
-    if (rule === null) return;
-    const words = passage.text.slice(start, Math.min(end, sentence[0] + (cue.subjectEnd ?? cue.end)));
-    if (rule.node !== passage.node && !pointed && (cue.confidence < 0.7 || !pointing.test(words))) return;
-    links.add('contrast', proviso, rule, pointed ? cue.confidence : Math.min(cue.confidence, 0.7));
+    referenceAround(view, passage, sentence, cue, proviso, subject, inside, links);
     return;
   }
   const rule = ruleBefore(view, passage, sentence[0]);
   if (rule) links.add('contrast', proviso, rule, cue.confidence);
 }
 
+/** A sentence of the reference kind that names no other clause: what it limits stands before it or around it. */
+function referenceAround(
+  view: TreeView,
+  passage: Passage,
+  sentence: Span,
+  cue: Cue,
+  proviso: Side,
+  subject: Span,
+  inside: readonly Reference[],
+  links: Links,
+): void {
+  const { node } = passage;
+  const words = passage.text.slice(sentence[0], sentence[0] + Math.min(cue.end, cue.subjectEnd ?? cue.end));
+  const targets = inside
+    .filter((one) => one.end <= subject[1] && one.status === 'resolved' && one.kind === 'clause')
+    .flatMap((one) => one.targets);
+  const rule = ruleBefore(view, passage, sentence[0]);
+  if (rule?.node === node) {
+    links.add('contrast', proviso, rule, targets.length > 0 ? cue.confidence : Math.min(cue.confidence, 0.7));
+    return;
+  }
+  // "Notwithstanding this Section 2.1", said in 2.1(f)
+  const above = targets
+    .map((id) => view.byId.get(id))
+    .find((target) => target !== undefined && target !== node && target.parent !== null && isUnder(view, node, target));
+  if (above !== undefined) {
+    const span = lastBody(view, above);
+    if (span) links.add('contrast', proviso, { node: above, span }, cue.confidence);
+    return;
+  }
+  if (rule === null) return;
+  if (targets.length > 0) {
+    // "This Section does not apply": its own first sentence has no rule before it
+    if (!targets.includes(node.id)) links.add('contrast', proviso, rule, cue.confidence);
+    return;
+  }
+  // two items of one list stand side by side: neither is the rule of the other
+  const parallel = node.kind === 'item' && rule.node.kind === 'item';
+  if (cue.confidence < 0.7 || !(parallel ? backward : pointing).test(words)) return;
+  links.add('contrast', proviso, rule, Math.min(cue.confidence, 0.7));
+}
+
 // Words of a subject that point at the clause before: "The limitations above do not apply", 上述义务不适用.
 const pointing =
-  /\b(?:foregoing|above|preceding|previous|such|these|those|this|limitations?|exclusions?|restrictions?|obligations?|provisions?|caps?|exceptions?|requirements?)\b|前|上述|以上|该|本|规定|约定|限制|义务/i;
+  /\b(?:foregoing|above|preceding|previous|such|these|those|limitations?|exclusions?|restrictions?|obligations?|caps?|exceptions?)\b|前|上述|以上|该|本|规定|约定|限制|义务/i;
+
+const backward = /\b(?:foregoing|above|preceding|previous|such|these|those)\b|[前上]述|前款|前项|以上|该/i;
 
 /** The part of the sentence that the proviso limits: before it, or behind it where the sentence opens with it. */
 function ruleInside(passage: Passage, sentence: Span, start: number, end: number): Span | null {
@@ -310,7 +247,9 @@ function excludedTerm(
   const match = exclude.exec(text) ?? excludeZh.exec(text);
   const words = match?.[1] ?? match?.[2];
   if (match === null || words === undefined) return;
-  const definition = terms.get(words.toLowerCase()) ?? longestTerm(words, terms, match[2] === undefined);
+  const definition =
+    terms.get(words.toLowerCase()) ??
+    (/[A-Za-z]/.test(words) ? undefined : longestTerm(words, terms, match[2] === undefined));
   const holder = definition === undefined ? undefined : view.byId.get(definition.node);
   if (definition === undefined || holder === undefined) return;
   // a short name ("the Provider") has no meaning to be limited
@@ -367,5 +306,7 @@ function headingLinks(view: TreeView, passage: Passage, references: readonly Ref
   const parent = parentOf(view, node);
   const siblings = parent === undefined ? [] : childrenOf(view, parent);
   const before = siblings[siblings.indexOf(node) - 1];
-  if (before && parent?.parent !== null) links.add('contrast', own, wholeOf(view, before), 0.6);
+  // "Exclusions" often limits a definition or a cap elsewhere; only an exception is surely one to the clause before it
+  if (before && parent?.parent !== null && /^(?:exceptions?|carve-?outs?|例外|除外)/i.test(node.heading))
+    links.add('contrast', own, wholeOf(view, before), 0.6);
 }

@@ -16,7 +16,12 @@ export interface Cue {
 // "…, subject to Section 5", "Notwithstanding Section 5" are read from the references; here is what needs no number.
 const opening: readonly (readonly [RegExp, Cue['kind'], number])[] = [
   [/^(?:however|but|nevertheless|nonetheless)\b(?! not limited)/i, 'before', 0.8],
-  [/^(?:and )?provided(?:,? (?:however|further|also|always))*,? (?:that|if)\b/i, 'before', 0.9],
+  // "Provided that A, B shall …" holds its rule itself
+  [
+    /^(?:and )?provided(?:(?:,? (?:however|further|also|always))+,? (?:that|if)\b|,? (?:that|if)\b(?![^,;]{4,200}, [^,;]{1,60}\b(?:shall|will|may|must)\b))/i,
+    'before',
+    0.9,
+  ],
   [/^(?:notwithstanding|despite) the (?:foregoing|above|preceding|previous)/i, 'reference', 0.95],
   [/^notwithstanding\b/i, 'reference', 0.6],
   [

@@ -140,7 +140,8 @@ function listAt(scan: Scan, word: string, plural: boolean, base: Base | null): L
       if (scan.text.charAt(from - 1) === ' ' && determiner.test(rest)) break;
     } else if (annex || !dotted) {
       if (/^[A-Z]/.test(next) && !/^[A-Z]/.test(before.replace(/["“]/g, ''))) break;
-      if (!follower.test(rest) || (!plural && !range && !/^ ?(?:[,.;:)]|$)/.test(rest))) break;
+      if (!follower.test(rest) || (!plural && !range && !/^ ?(?:[,.;:)]|$)|^ (?:of|above|below|hereof)\b/.test(rest)))
+        break;
     }
     const full = continueNumber(before, next);
     const last = places.at(-1);

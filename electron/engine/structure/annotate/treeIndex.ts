@@ -242,9 +242,14 @@ function variants(tokens: readonly string[]): (readonly string[])[] {
   const at = tokens.findIndex((token) => !numberWord.test(token) && !token.startsWith('附'));
   const token = tokens[at];
   if (token === undefined) return forms;
+  // Exhibit I is the letter as often as the number: a single letter of an annex stays what it is
+  const lettered = annexLabel.test(tokens[0] ?? '') && token.length === 1 && !/\d/.test(token);
   const swap = (other: string): void => void forms.push(tokens.map((own, index) => (index === at ? other : own)));
   const value = /^[ivxlc]+$/.test(token) ? romanValue(token) : null;
-  if (value !== null) swap(String(value));
-  if (/^\d{1,3}$/.test(token) && Number(token) > 0) swap(formatRoman(Number(token)));
+  if (value !== null && !lettered) swap(String(value));
+  if (/^\d{1,3}$/.test(token) && Number(token) > 0) {
+    const roman = formatRoman(Number(token));
+    if (roman.length > 1 || !annexLabel.test(tokens[0] ?? '')) swap(roman);
+  }
   return forms;
 }
