@@ -9,6 +9,7 @@ import { indexRow } from './engine/retrieve/indexRow.ts';
 import { searchPassages } from './engine/retrieve/searchPassages.ts';
 import type { Run } from './engine/run.ts';
 import { createImports } from './jobs/imports.ts';
+import { resource } from './resources.ts';
 import { openLibrary } from './store/library.ts';
 
 /** What the privileged side decides when the app starts; nothing in it comes from a page. */
@@ -43,7 +44,11 @@ const rowsOf = ({ source, chunks }: ParsedDocument): IndexRow[] => chunks.map((c
 /** Composition root: ports in, handlers out. The index host, the command line and tests all run this. */
 export async function createApp(config: AppConfig, ports: AppPorts): Promise<App> {
   const { parser, embedder, clock } = ports;
-  const library = await openLibrary(config.library, { create: config.create, clock });
+  const library = await openLibrary(config.library, {
+    create: config.create,
+    clock,
+    template: resource('index-template'),
+  });
   const imports = createImports({
     library,
     parser,

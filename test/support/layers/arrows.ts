@@ -79,7 +79,15 @@ export const arrows: readonly { readonly from: string; readonly may: readonly st
   { from: 'electron/dispatch.ts', may: ['shared/'] },
   {
     from: 'electron/app.ts',
-    may: ['shared/', 'electron/engine/', 'electron/store/', 'electron/jobs/', 'electron/dispatch.ts', 'node:'],
+    may: [
+      'shared/',
+      'electron/resources.ts',
+      'electron/engine/',
+      'electron/store/',
+      'electron/jobs/',
+      'electron/dispatch.ts',
+      'node:',
+    ],
   },
   {
     from: 'electron/hosts/',
@@ -95,12 +103,30 @@ export const arrows: readonly { readonly from: string; readonly may: readonly st
   },
   {
     from: 'electron/main/',
-    may: ['shared/', 'electron/resources.ts', 'electron/hosts/', 'electron/models/', 'node:', 'npm:electron'],
+    // The type of what the app is configured with; the app itself runs in the index host.
+    may: [
+      'shared/',
+      'electron/app.ts',
+      'electron/resources.ts',
+      'electron/hosts/',
+      'electron/models/',
+      'node:',
+      'npm:electron',
+    ],
   },
   { from: 'electron/preload/', may: ['shared/', 'npm:electron'] },
   {
     from: 'electron/cli/',
-    may: ['shared/', 'electron/engine/', 'electron/hosts/', 'electron/models/', 'electron/readers/', 'node:'],
+    may: [
+      'package.json',
+      'shared/',
+      'electron/resources.ts',
+      'electron/engine/',
+      'electron/hosts/',
+      'electron/models/',
+      'electron/readers/',
+      'node:',
+    ],
   },
   {
     from: 'renderer/',
