@@ -4,7 +4,6 @@ import type { Understood } from '../retrieve/question.ts';
 import type { Quote } from './evidence.ts';
 import { pieces } from './pieces.ts';
 import { SentenceScorer } from './sentenceScore.ts';
-import { budgetLanguage } from './select.ts';
 
 /** Most sentences of an extractive conclusion; a list gets more. */
 const SENTENCES = 3;
@@ -21,7 +20,7 @@ const LONGEST = 400;
 export function extractiveConclusion(quotes: readonly Quote[], question: Understood): string {
   const scored = quotes.flatMap((quote, index) => {
     const scorer = new SentenceScorer(quote.view, question);
-    return pieces(quote.view.text, quote.slices, budgetLanguage(quote.view)).map((span) => ({
+    return pieces(quote.view.text, quote.slices, quote.view.language).map((span) => ({
       index,
       span,
       // Evidence comes best first; of two sentences that say the same the earlier one answers.

@@ -6,7 +6,7 @@ import { isCancelled } from '../../../shared/error.ts';
 import { shown } from './conclude.ts';
 import type { Quote } from './evidence.ts';
 import { pieces } from './pieces.ts';
-import { budgetLanguage } from './select.ts';
+
 import { unsupportedFact } from './verify.ts';
 
 /** Tokens a conclusion may take; a few sentences. */
@@ -75,7 +75,7 @@ export async function generatedConclusion(
 
 function numberedSentences(quotes: readonly Quote[]): Numbered[] {
   return quotes.flatMap(({ view, slices }, quote) =>
-    pieces(view.text, slices, budgetLanguage(view)).map((span, i) => ({
+    pieces(view.text, slices, view.language).map((span, i) => ({
       id: `p${quote + 1}s${i + 1}`,
       quote,
       words: view.text.slice(span[0], span[1]),

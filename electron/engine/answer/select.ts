@@ -24,13 +24,11 @@ const PROVISO =
 /** Which companions a passage brings along, in this order. */
 const ORDER: readonly Role[] = ['exception', 'condition', 'clause', 'definition', 'annex', 'lead-in', 'related'];
 
-export const budgetLanguage = (view: DocumentView): 'en' | 'zh' => (view.parsed.tree.language === 'en' ? 'en' : 'zh');
-
 /** Quotes for the passages, best first, each with its companions behind it, until the budget is full. */
 export function selectQuotes(found: Found): Quote[] {
   const first = found.passages[0];
   if (first === undefined) return [];
-  const language = budgetLanguage(first.view);
+  const language = first.view.language;
   const budget = EVIDENCE_BUDGET[language];
   const scorers = new Map<DocumentView, SentenceScorer>();
   const scorerOf = (view: DocumentView): SentenceScorer => {
@@ -80,7 +78,7 @@ function roleOf({ view, node: id, chunk }: Passage): Role {
 
 /** A long clause by its best sentences, and with them every sentence that limits one of them; the order stays. */
 export function trimQuote(view: DocumentView, slices: readonly Span[], scorer: SentenceScorer): Span[] {
-  const language = budgetLanguage(view);
+  const language = view.language;
   const length = slices.reduce((sum, span) => sum + spanLength(span), 0);
   if (length <= WHOLE[language]) return joinRuns(view.text, slices);
   const parts = pieces(view.text, slices, language).map((span, index) => ({

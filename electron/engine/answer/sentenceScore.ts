@@ -1,5 +1,5 @@
 import type { Understood } from '../retrieve/question.ts';
-import { EXPANSION_SHARE } from '../retrieve/fuse.ts';
+import { SYNONYM_TERM_SHARE } from '../retrieve/fuse.ts';
 import type { DocumentView } from '../retrieve/documentView.ts';
 import { indexRow } from '../retrieve/indexRow.ts';
 import { lexicalTerms } from '../retrieve/terms.ts';
@@ -38,7 +38,7 @@ export class SentenceScorer {
       this.#weights.set(term, weight);
       total += weight;
     }
-    for (const term of question.expansion) this.#weights.set(term, rarity(term) * EXPANSION_SHARE);
+    for (const term of question.expansion) this.#weights.set(term, rarity(term) * SYNONYM_TERM_SHARE);
     this.#total = total;
   }
 
@@ -49,13 +49,15 @@ export class SentenceScorer {
     for (const term of new Set(lexicalTerms(words))) sum += this.#weights.get(term) ?? 0;
     return sum / this.#total;
   }
+}
 
-  /** Share 0..1 of the question's own terms, by weight, that occur anywhere in the words. */
-  coverage(words: string, question: Understood): number {
-    if (this.#total === 0) return 0;
-    const present = new Set(lexicalTerms(words));
-    let sum = 0;
-    for (const term of question.terms) if (present.has(term)) sum += this.#weights.get(term) ?? 0;
-    return sum / this.#total;
-  }
+/**
+ * Share 0..1 of a question's synonyms and translations, in the language of the document, that the document uses
+ * anywhere. Without any, the question's own words are all there is to go by.
+ */
+export function knownShare(view: DocumentView, question: Understood): number {
+  const counts = documentFrequencies(view);
+  const own = question.expansion.filter((term) => /\p{Script=Han}/u.test(term) === (view.language === 'zh'));
+  const terms = own.length > 0 ? own : question.terms;
+  return terms.length === 0 ? 0 : terms.filter((term) => counts.has(term)).length / terms.length;
 }

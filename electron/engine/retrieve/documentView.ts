@@ -39,6 +39,11 @@ export class DocumentView {
     return this.parsed.source.text;
   }
 
+  /** Language its passages are read and budgeted in: Chinese as soon as it is not plain English. */
+  get language(): 'en' | 'zh' {
+    return this.parsed.tree.language === 'en' ? 'en' : 'zh';
+  }
+
   get definitions(): readonly Definition[] {
     return this.parsed.tree.definitions;
   }

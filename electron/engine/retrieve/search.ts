@@ -1,19 +1,21 @@
-import type { ClauseNode } from '../../../shared/model.ts';
+import type { ClauseNode, DocumentSummary } from '../../../shared/model.ts';
 import type { Span } from '../../../shared/span.ts';
-import { trimSpan } from '../../../shared/span.ts';
+import { quoteOf, trimSpan } from '../../../shared/span.ts';
 import type { Embedder, Reranker, ScoredChunk, Store } from '../ports.ts';
-import { quoteOf } from '../../../shared/span.ts';
 import { throwIfCancelled } from '../run.ts';
 import type { Run } from '../run.ts';
 import { definedTerms } from './definedTerms.ts';
 import type { UsedTerm } from './definedTerms.ts';
 import { viewOf } from './documentView.ts';
 import type { DocumentView } from './documentView.ts';
-import { EXPANSION_SHARE, fused, scaler, scalerFromZero } from './fuse.ts';
+import { denseShown, fused, lexicalShown, relevanceOf, scaler, scalerFromZero } from './fuse.ts';
+import type { Arms } from './fuse.ts';
 import { nodesByNumber } from './lookup.ts';
 import type { Passage } from './passage.ts';
 import { understand } from './question.ts';
 import type { Understood } from './question.ts';
+import { statementPrior } from './statement.ts';
+import { expansionWords } from './thesaurus.ts';
 
 export interface RetrievalPorts {
   readonly store: Store;
@@ -41,8 +43,11 @@ export interface Found {
   readonly views: readonly DocumentView[];
   /** Defined terms of these documents that the question uses. */
   readonly terms: readonly UsedTerm[];
-  /** Highest cosine and highest BM25 over the candidates, unscaled: what refusals are calibrated on. */
-  readonly best: { readonly dense: number; readonly lexical: number };
+  /**
+   * How far the best clause of the best document stands out in it, in standard deviations of the cosine above the mean:
+   * for the question, and for the question with words of the trade beside it. 0 without vectors.
+   */
+  readonly best: { readonly standsOut: number; readonly standsOutWidened: number };
   /** Clauses that were scored, as `document/node`. */
   readonly checked: ReadonlySet<string>;
 }
@@ -55,6 +60,8 @@ const MAX_DOCUMENTS = 12;
 const PIECE = 400;
 /** Most passages a cross-encoder sees. */
 const RERANKED = 24;
+/** What relevance, all priors and the boost can add up to: scores are shares of it, so that they stay within 0..1. */
+const HIGHEST = 1.6;
 /** A clause asked for by its number outranks all others. */
 const NUMBER_SCORE = 1;
 /** What is added to the score of a clause that defines a term the question uses, times the certainty of the match. */
@@ -67,18 +74,22 @@ const DEFINITION_BOOST = 0.15;
 export async function search(query: string, ports: RetrievalPorts, scope: RetrievalScope, run: Run): Promise<Found> {
   const question = understand(query);
   throwIfCancelled(run);
-  const vector = await questionVector(question.text, ports.embedder, run);
+  const summaries = await ports.store.documents();
+  const inScope = scope.documents === null ? summaries : summaries.filter(({ id }) => scope.documents?.includes(id));
+  const { vector, widened: wide } = await questionVectors(question.text, inScope, ports.embedder, run);
   throwIfCancelled(run);
-  const range = { documents: scope.documents, limit: Math.max(CANDIDATES, scope.candidates ?? 0) };
-  const [dense, lexical, expanded] = await Promise.all([
+  const limit = Math.max(CANDIDATES, scope.candidates ?? 0);
+  const range = { documents: scope.documents, limit };
+  const [dense, lexical, synonyms, ...widened] = await Promise.all([
     ports.store.dense(vector, ports.embedder.id, range),
     question.terms.length === 0 ? [] : ports.store.lexical(question.terms, range),
     question.expansion.length === 0 ? [] : ports.store.lexical(question.expansion, range),
+    ...wide.map(({ vector: wider, documents }) => ports.store.dense(wider, ports.embedder.id, { documents, limit })),
   ]);
   throwIfCancelled(run);
 
-  const relevance = relevanceOf(dense, lexical, expanded);
-  const views = await loadViews(relevance, ports.store, scope, run);
+  const candidates = candidatesOf(dense, widened.flat(), lexical, synonyms);
+  const views = await loadViews(candidates, ports.store, scope, run);
   const terms = views.flatMap((view) => definedTerms(question.text, view));
   const defining = new Map<string, number>();
   for (const { view, definition, certainty } of terms) {
@@ -90,18 +101,25 @@ export async function search(query: string, ports: RetrievalPorts, scope: Retrie
   const checked = new Set<string>();
   for (const view of views) {
     for (const chunk of view.parsed.chunks) {
-      const parts = relevance.get(keyOf(view.id, chunk.id));
+      const candidate = candidates.get(keyOf(view.id, chunk.id));
       const node = view.node(chunk.node);
-      if (parts === undefined || node === undefined || !view.isEvidence(node)) continue;
+      if (candidate === undefined || node === undefined || !view.isEvidence(node)) continue;
       checked.add(keyOf(view.id, chunk.node));
-      const boost = DEFINITION_BOOST * (defining.get(keyOf(view.id, chunk.node)) ?? 0);
+      const relevance =
+        relevanceOf(candidate.arms) +
+        statementPrior(quoteOf(view.text, chunk.slices), node.kind, view.language, question.text) +
+        DEFINITION_BOOST * (defining.get(keyOf(view.id, chunk.node)) ?? 0);
       passages.push({
         view,
         node: chunk.node,
         chunk: chunk.id,
         slices: chunk.slices,
-        score: Math.min(1, fused(parts.dense, parts.lexical, chunk.structureScore) + boost),
-        parts: { dense: parts.dense, lexical: parts.lexical, structure: chunk.structureScore },
+        score: Math.min(1, Math.max(0, fused(relevance, chunk.structureScore) / HIGHEST)),
+        parts: {
+          dense: denseShown(candidate.arms),
+          lexical: lexicalShown(candidate.arms),
+          structure: chunk.structureScore,
+        },
         companions: [],
       });
     }
@@ -109,12 +127,20 @@ export async function search(query: string, ports: RetrievalPorts, scope: Retrie
   passages = withNumbers(passages, question, views);
   passages.sort((a, b) => b.score - a.score || byPlace(a, b));
   if (ports.reranker !== undefined) passages = await rerank(question.text, passages, ports.reranker, run);
+  const home = passages[0]?.view;
+  const best = { standsOut: 0, standsOutWidened: 0 };
+  if (home !== undefined) {
+    const whole = { documents: [home.id], limit: home.parsed.chunks.length };
+    const wider = wide.find(({ documents }) => documents.includes(home.id))?.vector ?? vector;
+    best.standsOut = standsOut(await ports.store.dense(vector, ports.embedder.id, whole));
+    best.standsOutWidened = standsOut(await ports.store.dense(wider, ports.embedder.id, whole));
+  }
   return {
     question,
     passages: withoutRepeats(passages).slice(0, scope.limit),
     views,
     terms,
-    best: { dense: dense[0]?.score ?? 0, lexical: lexical[0]?.score ?? 0 },
+    best,
     checked,
   };
 }
@@ -125,59 +151,96 @@ const keyOf = (document: string, id: string): string => `${document}/${id}`;
 const byPlace = (a: Passage, b: Passage): number =>
   a.view.id < b.view.id ? -1 : a.view.id > b.view.id ? 1 : (a.slices[0]?.[0] ?? 0) - (b.slices[0]?.[0] ?? 0);
 
-/** Unit vector of a question; a long one is the mean of its pieces, since no text over the window is ever cut. */
-async function questionVector(text: string, embedder: Embedder, run: Run): Promise<Float32Array> {
-  const pieces: string[] = [];
-  for (let at = 0; at < text.length; at += PIECE) pieces.push(text.slice(at, at + PIECE));
-  const vectors = await embedder.embed(pieces, 'query', run);
-  const mean = new Float32Array(embedder.dimension);
-  for (const vector of vectors) for (const [i, value] of vector.entries()) mean[i] = (mean[i] ?? 0) + value;
-  const norm = Math.hypot(...mean);
-  return norm === 0 ? mean : mean.map((value) => value / norm);
+interface QuestionVectors {
+  readonly vector: Float32Array;
+  /** The question with words of the trade beside it, once per language of the contracts, with the documents it is for. */
+  readonly widened: readonly { readonly vector: Float32Array; readonly documents: readonly string[] }[];
 }
 
-interface Relevance {
+/** Unit vectors of a question; a long one is the mean of its pieces, since no text over the window is ever cut. */
+async function questionVectors(
+  text: string,
+  documents: readonly DocumentSummary[],
+  embedder: Embedder,
+  run: Run,
+): Promise<QuestionVectors> {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; at += PIECE) pieces.push(text.slice(at, at + PIECE));
+  const wider = (['en', 'zh'] as const).flatMap((language) => {
+    const ids = documents.filter((each) => (each.language === 'en' ? 'en' : 'zh') === language).map(({ id }) => id);
+    const words = expansionWords(text, language).join(language === 'zh' ? '，' : ', ');
+    return ids.length === 0 ? [] : [{ ids, text: `${text.slice(0, PIECE)} ${words}`.trim() }];
+  });
+  const vectors = await embedder.embed([...pieces, ...wider.map((each) => each.text)], 'query', run);
+  const mean = new Float32Array(embedder.dimension);
+  for (const vector of vectors.slice(0, pieces.length))
+    for (const [i, value] of vector.entries()) mean[i] = (mean[i] ?? 0) + value;
+  const norm = Math.hypot(...mean) || 1;
+  return {
+    vector: mean.map((value) => value / norm),
+    widened: wider.map(({ ids }, i) => ({ vector: vectors[pieces.length + i] ?? mean, documents: ids })),
+  };
+}
+
+interface Candidate {
   readonly document: string;
-  readonly dense: number;
-  readonly lexical: number;
+  readonly arms: Arms;
 }
 
 /** Scaled scores of all candidates, keyed by document and chunk. */
-function relevanceOf(
+function candidatesOf(
   dense: readonly ScoredChunk[],
+  widened: readonly ScoredChunk[],
   lexical: readonly ScoredChunk[],
-  expanded: readonly ScoredChunk[],
-): Map<string, Relevance> {
-  const scaleDense = scaler(dense.map(({ score }) => score));
-  const scaleLexical = scalerFromZero(lexical.map(({ score }) => score));
-  const scaleExpanded = scalerFromZero(expanded.map(({ score }) => score));
-  const byKey = (list: readonly ScoredChunk[]): Map<string, number> =>
-    new Map(list.map(({ document, chunk, score }) => [keyOf(document, chunk), score]));
-  const denseOf = byKey(dense);
-  const lexicalOf = byKey(lexical);
-  const expandedOf = byKey(expanded);
-  const share = lexical.length === 0 ? 1 : EXPANSION_SHARE;
-  const all = new Map<string, Relevance>();
-  for (const { document, chunk } of [...dense, ...lexical, ...expanded]) {
+  synonyms: readonly ScoredChunk[],
+): Map<string, Candidate> {
+  const arm = (list: readonly ScoredChunk[], scale: typeof scaler): ((key: string) => number) => {
+    const scaled = scale(list.map(({ score }) => score));
+    const scores = new Map(list.map(({ document, chunk, score }) => [keyOf(document, chunk), score]));
+    return (key) => scaled(scores.get(key));
+  };
+  const arms = {
+    dense: arm(dense, scaler),
+    widened: arm(widened, scaler),
+    lexical: arm(lexical, scalerFromZero),
+    synonyms: arm(synonyms, scalerFromZero),
+  };
+  const all = new Map<string, Candidate>();
+  for (const { document, chunk } of [...dense, ...widened, ...lexical, ...synonyms]) {
     const key = keyOf(document, chunk);
     if (all.has(key)) continue;
-    const own = scaleLexical(lexicalOf.get(key));
-    const other = scaleExpanded(expandedOf.get(key));
-    all.set(key, { document, dense: scaleDense(denseOf.get(key)), lexical: (1 - share) * own + share * other });
+    all.set(key, {
+      document,
+      arms: {
+        dense: arms.dense(key),
+        widened: arms.widened(key),
+        lexical: arms.lexical(key),
+        synonyms: arms.synonyms(key),
+      },
+    });
   }
   return all;
 }
 
+/** The highest score in standard deviations above the mean; 0 for fewer than two. */
+function standsOut(scored: readonly ScoredChunk[]): number {
+  if (scored.length < 2) return 0;
+  const scores = scored.map(({ score }) => score);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length);
+  return deviation === 0 ? 0 : (Math.max(...scores) - mean) / deviation;
+}
+
 /** Documents of the candidates, best first, each loaded once. */
 async function loadViews(
-  relevance: ReadonlyMap<string, Relevance>,
+  candidates: ReadonlyMap<string, Candidate>,
   store: Store,
   scope: RetrievalScope,
   run: Run,
 ): Promise<DocumentView[]> {
   const best = new Map<string, number>();
-  for (const { document, dense, lexical } of relevance.values())
-    best.set(document, Math.max(best.get(document) ?? 0, fused(dense, lexical, 0)));
+  for (const { document, arms } of candidates.values())
+    best.set(document, Math.max(best.get(document) ?? 0, relevanceOf(arms)));
   const ids = [...best].sort((a, b) => b[1] - a[1]).map(([id]) => id);
   // A document without any candidate is still read when the user named it: its clauses may be asked for by number.
   for (const id of scope.documents ?? []) if (!best.has(id)) ids.push(id);

@@ -119,50 +119,145 @@ language, translation, english, chinese; 语言, 译文, 中文, 英文
 visit, on site, on-site, arrive; 现场, 上门, 到场
 respond, response, reply, answer; 响应, 答复, 回复
 unilateral, unilaterally, sole discretion, at will, for any reason, without cause, for convenience; 单方, 单方面, 任意, 随时, 无理由, 无因
+pull the plug, call it off, back out, opt out, drop out, kick out, let go, part ways; 终止, 解除, 散伙, 不合作, 不做了, 停掉
+renegotiate, roll over, sign again, carry on, keep going; 续约, 续签, 继续履行, 不续
+heads up, let them know, give notice, in advance, how far ahead; 提前, 书面通知, 打招呼
+commission, cut, share, percentage, slice, split, markup; 提成, 佣金, 分成, 比例, 抽成
+installment, instalment, tranche, balance, final payment, down payment; 分期, 首付, 首期, 尾款, 余款, 进度款
+paycheck, payroll, payday, paid monthly; 发薪, 发工资, 工资支付, 劳动报酬, 支付周期
+bounce, overcharge, wrong amount, mistake, error; 错误, 有误, 差错, 写错, 退票
+cover, pick up the tab, bear, foot the bill, at its own expense, expense; 承担, 负担, 自费, 自行承担, 掏钱, 出钱
+blame, whose fault, responsible, pay for; 归责, 过错, 责任, 负责, 谁负责
+injunction, specific performance, remedy, remedies, relief; 救济, 补救, 禁令, 强制履行
+carve out, carve-out, exclusion, loophole, exempt, unlimited; 例外, 除外, 不适用, 不受限制
+sick, illness, disability, incapacity, unable to perform, incapable; 生病, 疾病, 病假, 残疾, 无法履行
+side job, moonlight, outside work, second job, freelance, other employment; 兼职, 副业, 外部工作, 兼任
+pre-existing, background, own tools, prior, already had, reusable; 原有, 既有, 在先, 背景知识产权
+bug, glitch, error, incident, ticket, priority, severity, support; 故障, 漏洞, 问题, 支持, 级别, 响应
+outage, go down, went down, crash, offline, unavailable, unavailability, failure; 宕机, 崩溃, 中断, 不可用, 故障
+competing offer, shop around, other bidders, no-shop, talk to others, solicit offers; 其他买家, 另行洽谈, 排他期, 独家谈判
+preempt, displace, bump, interrupt, replace; 优先, 替换, 中断, 取代
+post online, publish, tweet, social media, website; 发布, 网上, 公开, 社交媒体, 网站
+subpoena, court order, compelled, government request, regulator, required by law; 法院命令, 司法机关, 监管, 依法披露, 法律要求
+staff, contractors, advisers, lawyers, accountants, representatives, need to know; 雇员, 顾问, 律师, 会计师, 代表, 知情
+spin off, sell the business, sale of assets, successor, change hands; 出售, 继承, 承继, 受让, 易主
+group company, sister company, subsidiary, affiliate; 集团, 子公司, 关联公司, 下属公司, 全资, 控股
+backup, export, retrieve, return of data, data portability; 备份, 导出, 取回, 返还数据
+hacked, leaked, breach, intrusion, data breach; 泄露, 被黑, 入侵, 数据安全事件
+train, fine-tune, model, algorithm, derived, derivative, improve; 训练, 模型, 算法, 衍生, 改进, 二次开发
+anonymised, aggregated, de-identified, anonymized; 匿名, 脱敏, 去标识化, 统计
+desensitize, process personal information, entrust processing; 委托处理, 个人信息处理
+stolen, theft, lost, destroyed, burnt, fire; 被盗, 失窃, 丢失, 毁损, 灭失, 烧毁, 火灾
+scrap, obsolete, leftover, excess inventory; 报废, 废弃, 剩余, 呆料, 库存
+sample, golden sample, spec sheet, drawing; 样品, 封样, 图纸, 规格书
+sell off, remaining stock, sell-off period, inventory after; 清货, 剩余库存, 处理库存
+recall, safety, compliance standard; 召回, 安全标准, 国家标准
+forecast, capacity, committed volume, minimum purchase; 预测, 产能, 采购量, 最低采购
+list price, unit price, rate card, hourly rate, per hour; 单价, 报价, 价目, 小时费率, 每小时
+price drop, price protection, reduction; 降价, 价格保护, 调低
+free trial, evaluation, pilot; 试用, 免费试用
+no reason, any reason, change of mind, without cause; 无理由, 无故, 任意, 随时
+count as, considered, deemed, regarded, qualify; 视为, 属于, 算, 认定, 是指
+weekend, holiday, calendar day, business day; 周末, 节假日, 自然日, 日历日, 工作日
+including, at least, or more, no less than; 以上, 以下, 以内, 不少于, 包含
+in writing, email, oral, verbal, spoken; 书面, 口头, 邮件, 电子邮件, 微信
+sign on behalf, authority, authorised representative; 授权代表, 签字权, 代理人
+reputation, image, goodwill, disparage, scandal, morals; 声誉, 形象, 商誉, 负面, 丑闻
+approve, sign off, proof, draft, artwork, review; 审核, 审批, 确认, 样稿, 初稿
+silence, no reply, hear nothing, deemed approved, fails to respond; 未回复, 逾期未答复, 视为同意, 视为接受, 未提异议
+substitute, replacement, stand-in, personnel change; 更换人员, 替换, 顶替
+visit, audit, inspect, look at the books, records; 检查, 审计, 查账, 核查
+conflict between documents, order prevails, contract prevails, inconsistent; 以合同为准, 以订单为准, 不一致, 冲突
+stake, equity, shares, percentage owned, holdings; 持股, 股权, 股份, 占股, 比例
+exit, buy back, repurchase, redemption; 退股, 回购, 赎回, 退出
+vote, decision, majority, unanimous, board; 表决, 决议, 过半数, 一致同意, 董事会
+contribute, capital, invest, funding; 出资, 投资, 资金, 注资
+convert, conversion, liquidity, ipo, listing; 转股, 转换, 上市, 清算
+maturity, due date, repay the loan; 到期, 还款, 偿还
+insure, coverage, limits, liability insurance, policy; 保险, 保额, 投保
+permit, licence, qualification, certificate; 许可证, 资质, 证书, 执照
+keys, meter, handover, check in, check out; 钥匙, 交接, 交房, 验房, 搬入
+pets, guests, sublet, roommate; 宠物, 留宿, 合租, 转租, 二房东
+appliances, furniture, damage, wear and tear; 家具, 家电, 损坏, 正常损耗
+early move out, break lease, leave early; 提前退租, 提前解除, 提前搬离
+social insurance, benefits, pension; 社会保险, 社保, 公积金, 福利
+working hours, shift, overtime pay; 工作时间, 加班, 加班费, 轮班
+job duties, position, relocation, transfer post; 岗位, 工作地点, 调岗, 调整工作
 `;
 
+type Language = 'en' | 'zh';
+
+interface Entry {
+  readonly language: Language;
+  readonly written: string;
+  /** Stems of an English entry; empty for a Chinese one. */
+  readonly stems: readonly string[];
+}
+
 interface Group {
-  readonly entries: readonly { readonly words: readonly string[] | null; readonly han: string | null }[];
+  readonly entries: readonly Entry[];
   readonly terms: ReadonlySet<string>;
 }
 
+/** Words of each touched group that are put beside a question in the contract's language; the commonest stand first. */
+const WORDS_PER_GROUP = { en: 2, zh: 3 } as const;
+const MOST_WORDS = 24;
+
 const isHan = /\p{Script=Han}/u;
+const stemsOf = (words: string): string[] => (words.match(/[a-z\d]+/g) ?? []).map(stem);
 
 const groups: readonly Group[] = GROUPS.trim()
   .split('\n')
   .map((line) => {
-    const entries = line.split(/[,;]/).map((entry) => fold(entry.trim()));
+    const written = line.split(/[,;]/).map((entry) => fold(entry.trim()));
     return {
-      entries: entries.map((entry) =>
-        isHan.test(entry) ? { words: null, han: entry } : { words: entry.split(/[\s-]+/).map(stem), han: null },
-      ),
-      terms: new Set(entries.flatMap((entry) => lexicalTerms(entry))),
+      entries: written.map((entry): Entry => {
+        const han = isHan.test(entry);
+        return { language: han ? 'zh' : 'en', written: entry, stems: han ? [] : stemsOf(entry) };
+      }),
+      terms: new Set(written.flatMap((entry) => lexicalTerms(entry))),
     };
   });
 
-const byWord = new Map<string, { readonly group: Group; readonly words: readonly string[] }[]>();
+const byStem = new Map<string, { readonly group: Group; readonly stems: readonly string[] }[]>();
 for (const group of groups) {
-  for (const { words } of group.entries) {
-    const first = words?.[0];
-    if (words === null || first === undefined) continue;
-    const list = byWord.get(first);
-    if (list) list.push({ group, words });
-    else byWord.set(first, [{ group, words }]);
+  for (const { stems } of group.entries) {
+    const first = stems[0];
+    if (first === undefined) continue;
+    const list = byStem.get(first);
+    if (list) list.push({ group, stems });
+    else byStem.set(first, [{ group, stems }]);
   }
 }
 
-/** Index terms of all groups that the text touches. A one-character Chinese entry counts only as it stands in the text. */
-export function expansionTerms(text: string): string[] {
+/** Groups that have a word or phrase of the text, in the order of the table. */
+function touchedBy(text: string): Group[] {
   const plain = fold(text);
-  const words = (plain.match(/[a-z\d]+/g) ?? []).map(stem);
+  const words = stemsOf(plain);
   const touched = new Set<Group>();
   for (const [at, word] of words.entries()) {
-    for (const { group, words: phrase } of byWord.get(word) ?? []) {
-      if (phrase.every((part, i) => words[at + i] === part)) touched.add(group);
+    for (const { group, stems } of byStem.get(word) ?? []) {
+      if (stems.every((part, i) => words[at + i] === part)) touched.add(group);
     }
   }
-  for (const group of groups) {
-    if (!touched.has(group) && group.entries.some(({ han }) => han !== null && plain.includes(han))) touched.add(group);
-  }
-  return [...new Set([...touched].flatMap((group) => [...group.terms]))];
+  return groups.filter(
+    (group) =>
+      touched.has(group) || group.entries.some(({ language, written }) => language === 'zh' && plain.includes(written)),
+  );
+}
+
+/** Index terms of all groups that the text touches. */
+export const expansionTerms = (text: string): string[] => [
+  ...new Set(touchedBy(text).flatMap((group) => [...group.terms])),
+];
+
+/** Words of the contract's language that stand for those of the text, to be read beside it by an embedder. */
+export function expansionWords(text: string, language: Language): string[] {
+  const words = touchedBy(text).flatMap(({ entries }) =>
+    entries
+      .filter((entry) => entry.language === language)
+      .slice(0, WORDS_PER_GROUP[language])
+      .map(({ written }) => written),
+  );
+  return [...new Set(words)].slice(0, MOST_WORDS);
 }

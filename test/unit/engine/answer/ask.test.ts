@@ -96,7 +96,7 @@ describe('ask', () => {
     const store = new MemoryStore('bag');
     store.add(services, []);
     const given = await ask(
-      'Who pays an invoice?',
+      'How many days after receipt is an invoice paid?',
       { store, embedder: bagEmbedder, clock },
       { documents: null },
       quietRun,
