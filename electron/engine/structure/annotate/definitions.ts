@@ -38,11 +38,13 @@ export interface Line {
 export function findDefinitions(view: TreeView): Definition[] {
   const areas = definitionAreas(view);
   const found: Definition[] = [];
+  const meant = new Set<string>();
   for (const passage of view.passages) {
     if (passage.node.kind === 'signature') continue;
     if (passage.block.kind === 'cell' && areas.cells.has(passage.index)) continue;
-    definitionsIn(view, areas, passage, found);
+    definitionsIn(view, areas, passage, found, meant);
   }
+  found.push(...widened(view, found, meant));
   for (const { term, meaning } of areas.rows) {
     const words = wordsOf(view, term, 0, term.text.length);
     const names = words
@@ -66,6 +68,41 @@ export function findDefinitions(view: TreeView): Definition[] {
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
+const label = '(?:\\(?[\\dA-Za-z]{1,5}[.)] ?|\\d[\\d.]{0,8} ?|\\([一二三四五六七八九十]{1,3}\\) ?)?';
+// What a bare short name must be called to have a meaning to widen: a party that "shall include" a legend has none.
+const thing =
+  /information|data|materials?|products?|property|services?|loss|damages|信息|资料|数据|产品|成果|损失|费用/;
+const widensEnglish = new RegExp(
+  `^${label}(?:The term )?["“]?([A-Z][\\w&'/-]*(?: [\\w&'/-]+){0,5}?)["”]?(?:,? (?:however|also|specifically|expressly),?)? (?:(?:shall|does|do|will) )?(?:also |not |further )*(?:includes?|excludes?)\\b`,
+);
+const widensChinese = new RegExp(
+  `^${label}[“"「]?([^,。;:“”"]{2,16}?)[”"」]?(?:应|还|均|亦|也|不应|并)?不?(?:包括|包含)`,
+);
+
+/** "Confidential Information does not include …", said elsewhere of a term that is defined: a part of its meaning. */
+function widened(view: TreeView, found: readonly Definition[], meant: ReadonlySet<string>): Definition[] {
+  const known = new Map<string, Definition>();
+  for (const one of found) {
+    const term = one.term.toLowerCase();
+    if (!known.has(term) && (meant.has(term) || thing.test(term))) known.set(term, one);
+  }
+  const more: Definition[] = [];
+  for (const passage of view.passages) {
+    if (passage.node.kind === 'signature' || passage.block.kind === 'cell') continue;
+    for (const [start, end] of passage.sentences) {
+      const text = passage.text.slice(start, Math.min(end, start + 120));
+      const name = (widensEnglish.exec(text) ?? widensChinese.exec(text))?.[1];
+      const term = name === undefined ? undefined : known.get(name.toLowerCase());
+      if (term === undefined || /^[甲乙丙丁]方$/.test(term.term)) continue;
+      const [from, to] = spanIn(passage, start, end);
+      if (found.some((one) => one.start < to && from < one.end && one.term === term.term)) continue;
+      const whole = withItems(view, passage, end, passage.text.slice(start, end), to);
+      more.push({ ...term, scope: term.scope, start: from, end: whole, node: passage.node.id });
+    }
+  }
+  return more;
+}
+
 const languageOf = (text: string): 'en' | 'zh' => {
   for (let i = 0; i < text.length; i++) if (isHan(text.charCodeAt(i))) return 'zh';
   return 'en';
@@ -81,7 +118,13 @@ function wordsOf(view: TreeView, passage: Passage, start: number, end: number): 
   return words;
 }
 
-function definitionsIn(view: TreeView, areas: DefinitionAreas, passage: Passage, found: Definition[]): void {
+function definitionsIn(
+  view: TreeView,
+  areas: DefinitionAreas,
+  passage: Passage,
+  found: Definition[],
+  meant: Set<string>,
+): void {
   const line: Line = {
     text: passage.text,
     quotes: quotesIn(passage.text),
@@ -101,6 +144,7 @@ function definitionsIn(view: TreeView, areas: DefinitionAreas, passage: Passage,
     const term = words[0];
     if (term === undefined || seen.has(`${at} ${term}`)) continue;
     seen.add(`${at} ${term}`);
+    if (defines) meant.add(term.toLowerCase());
     const [start, end] = defines
       ? fullSentence(line, from ?? at, starts, passage.text.slice(at, names[0]?.[1] ?? at).toLowerCase())
       : (line.sentences[sentenceAt(passage, at)] ?? [at, at + 1]);
@@ -164,7 +208,7 @@ function fullSentence(line: Line, at: number, starts: readonly number[], name: s
 
 /** A defining sentence that ends in a colon has its meaning in the node's items. */
 function withItems(view: TreeView, passage: Passage, end: number, text: string, otherwise: number): number {
-  if (end < passage.text.length || !/(?::|[-—]|\bfollowing|下列|以下|如下|\bmeans|指)[.。,]?$/.test(text))
+  if (end < passage.text.length || !/(?::|[-—]|\bfollowing|下列|以下|如下|\bmeans|\bthat|指)[.。,]?$/.test(text))
     return otherwise;
   const items = childrenOf(view, passage.node);
   const first = items[0];

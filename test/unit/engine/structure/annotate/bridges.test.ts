@@ -105,7 +105,7 @@ describe('contrast inside a sentence', () => {
 
 test('addition, cause and example only between two clauses, contrast never from a signature', () => {
   const { links } = annotated([
-    c('1', '1 Goods are insured. In addition, they are sealed.'),
+    c('1', ['1 Goods are insured.', 'In addition, they are sealed.']),
     c('2', '2 In addition, the goods are weighed.'),
     c('3', '3 For example, pallets are weighed twice.'),
     { kind: 'signature', text: ['However, signed as above.'] },

@@ -44,6 +44,25 @@ describe('English definitions', () => {
     expect(text.slice(data?.start, data?.end)).toBe('1 "Data" means all records. Data does not include statistics.');
   });
 
+  test('what another clause adds to a term or takes from it is a definition of it too', () => {
+    const { definitions, numberOf } = annotated([
+      c('1', '1 "Confidential Information" means all information so marked.'),
+      c('8', '8 Confidential Information does not include public information. The Notice includes a date.'),
+    ]);
+    expect(definitions.map((one) => [one.term, numberOf(one.node)])).toEqual([
+      ['Confidential Information', '1'],
+      ['Confidential Information', '8'],
+    ]);
+  });
+
+  test('an optional plural gives both forms', () => {
+    const { definitions } = annotated([c('1', '1 "System(s)" means the machines; "Policy" means the rules.')]);
+    expect(definitions.map((one) => [one.term, one.aliases])).toEqual([
+      ['System(s)', ['System', 'Systems']],
+      ['Policy', ['Policies']],
+    ]);
+  });
+
   test('a definition that ends in a colon holds its items', () => {
     const { definitions, text } = annotated([
       c('1', '1 "Costs" means:', [item('(a)', '1(a)', '(a) freight; and'), item('(b)', '1(b)', '(b) duty.')]),

@@ -105,7 +105,36 @@ const chinese: Leaf[] = [
   },
 ];
 
+test('a number is found by its labels where the tree cites it in another way', () => {
+  const found = annotated([
+    {
+      ...c('Article XIII', 'ARTICLE XIII Registration', [
+        {
+          ...c('Article XIII 13.9', '13.9 Indemnity:', [
+            item('(a)', 'Article XIII 13.9(a)', '(a) by the company;'),
+            item('(b)', 'Article XIII 13.9(b)', '(b) by the holders.'),
+          ]),
+          label: '13.9',
+        },
+      ]),
+      label: 'ARTICLE XIII',
+    },
+    c('Article XIV', 'ARTICLE XIV See Section 13.9(b).'),
+  ]);
+  expect(found.targets('Section 13.9(b)')).toEqual(['Article XIII 13.9(b)']);
+});
+
 describe('Chinese references', () => {
+  test('前款 in a later paragraph of a clause is the paragraph before it', () => {
+    const { targets } = annotated([
+      c('12', '12 权利', [
+        c('12.2', '12.2 归乙方。'),
+        c('12.3', ['12.3 清单见下。', '此外，乙方更换前款所列软件的，应当通知甲方。']),
+      ]),
+    ]);
+    expect(targets('前款')).toEqual(['12.3']);
+  });
+
   const found = annotated(chinese);
   test.each([
     ['第十二条第（一）项至第（三）项', ['第十二条第（一）项', '第十二条第（二）项', '第十二条第（三）项']],
