@@ -2,68 +2,163 @@ import type { Span } from '../../../shared/span.ts';
 import { spanLength, subtractSpans, trimSpan } from '../../../shared/span.ts';
 import type { DocumentView } from '../retrieve/documentView.ts';
 import { expand } from '../retrieve/expand.ts';
-import type { Passage, Role } from '../retrieve/passage.ts';
+import type { Companion, Passage, Role } from '../retrieve/passage.ts';
 import type { Found } from '../retrieve/search.ts';
 import type { Quote } from './evidence.ts';
 import { joinRuns, pieces } from './pieces.ts';
 import { SentenceScorer } from './sentenceScore.ts';
 
-/** Characters of evidence one answer gives: what a person reads through before deciding. Chinese says more per character. */
-export const EVIDENCE_BUDGET = { en: 3000, zh: 1500 } as const;
-/** Clauses up to this length are quoted whole; longer ones by their best sentences and their provisos. */
-const WHOLE = { en: 700, zh: 260 } as const;
-/** Most characters that one long clause is quoted with. */
-const TRIMMED = { en: 600, zh: 220 } as const;
-/** Share of the budget that companions (definitions, lead-ins, references) may take in all. */
-const COMPANION_SHARE = 0.4;
+/** Sizes in characters by language of the contract: Chinese says more per character. Chosen on the development questions. */
+export interface Selection {
+  /** Characters of evidence one answer gives: what a person reads through before deciding. */
+  readonly budget: Record<'en' | 'zh', number>;
+  /** Clauses up to this length are quoted whole; longer ones by their best sentences and their provisos. */
+  readonly whole: Record<'en' | 'zh', number>;
+  /** Most characters a longer clause is quoted with: the first ones found, then the rest. */
+  readonly trimmedHead: Record<'en' | 'zh', number>;
+  readonly trimmedRest: Record<'en' | 'zh', number>;
+  /** How many passages count as the first ones. */
+  readonly head: number;
+  /** Share of the budget that companions may take in all, and how many passages bring theirs. */
+  readonly companionShare: number;
+  readonly companionsOf: number;
+  /** Most companions of one role that one passage brings. */
+  readonly perRole: Record<Role, number>;
+  /** A list is completed when so many of the first passages are items of it. */
+  readonly siblings: number;
+}
+
+export const SELECTION: Selection = {
+  budget: { en: 3000, zh: 1500 },
+  whole: { en: 700, zh: 260 },
+  trimmedHead: { en: 1200, zh: 400 },
+  trimmedRest: { en: 500, zh: 200 },
+  head: 2,
+  companionShare: 0.4,
+  companionsOf: 8,
+  perRole: {
+    clause: 2,
+    'lead-in': 1,
+    definition: 3,
+    exception: 3,
+    condition: 2,
+    annex: 2,
+    related: 2,
+    superseded: 1,
+  },
+  siblings: 1,
+};
 
 /** A sentence that takes back or limits what stands before it. */
 const PROVISO =
-  /^(?:但|然而|除|不过|虽|尽管|如|若)|(?:除外|例外|另有约定)|\b(?:provided(?:, however,?)? that|except|unless|notwithstanding|however|other than|excluding)\b/iu;
+  /^(?:但|然而|除|不过|虽|尽管|如|若|否则)|(?:除外|例外|另有约定)|\b(?:provided(?:, however,?)? that|except|unless|notwithstanding|however|other than|excluding)\b/iu;
 
 /** Which companions a passage brings along, in this order. */
-const ORDER: readonly Role[] = ['exception', 'condition', 'clause', 'definition', 'annex', 'lead-in', 'related'];
+const ORDER: readonly Role[] = ['lead-in', 'exception', 'condition', 'clause', 'definition', 'annex', 'related'];
 
 /** Quotes for the passages, best first, each with its companions behind it, until the budget is full. */
-export function selectQuotes(found: Found): Quote[] {
+export function selectQuotes(found: Found, selection: Selection = SELECTION): Quote[] {
   const first = found.passages[0];
   if (first === undefined) return [];
-  const language = first.view.language;
-  const budget = EVIDENCE_BUDGET[language];
-  const scorers = new Map<DocumentView, SentenceScorer>();
-  const scorerOf = (view: DocumentView): SentenceScorer => {
-    let scorer = scorers.get(view);
-    if (scorer === undefined) scorers.set(view, (scorer = new SentenceScorer(view, found.question)));
-    return scorer;
-  };
-  const quotes: Quote[] = [];
-  const taken = new Map<DocumentView, Span[]>();
-  let used = 0;
-  let companions = 0;
-  const take = (view: DocumentView, node: string, role: Role, slices: readonly Span[], companion: boolean): void => {
-    if (used >= budget) return;
-    const before = taken.get(view) ?? [];
+  const picker = new Picker(found, selection);
+  const passages = withSiblings(found, selection);
+  for (const [rank, passage] of passages.entries()) {
+    if (picker.full) break;
+    picker.take(passage, roleOf(passage), rank < selection.head, false);
+    if (rank >= selection.companionsOf) continue;
+    const { companions } = expand(passage, found.terms);
+    for (const role of ORDER) {
+      const some = companions.filter((companion) => companion.role === role);
+      for (const companion of picker.best(passage.view, some).slice(0, selection.perRole[role]))
+        picker.take({ view: passage.view, node: companion.node, slices: companion.slices }, role, false, true);
+    }
+  }
+  return picker.quotes;
+}
+
+/** Collects quotes that do not repeat one another, within the budget. */
+class Picker {
+  readonly quotes: Quote[] = [];
+  readonly #found: Found;
+  readonly #selection: Selection;
+  readonly #budget: number;
+  readonly #scorers = new Map<DocumentView, SentenceScorer>();
+  readonly #taken = new Map<DocumentView, Span[]>();
+  #used = 0;
+  #companions = 0;
+
+  constructor(found: Found, selection: Selection) {
+    this.#found = found;
+    this.#selection = selection;
+    this.#budget = selection.budget[found.passages[0]?.view.language ?? 'en'];
+  }
+
+  get full(): boolean {
+    return this.#used >= this.#budget;
+  }
+
+  take(
+    { view, node, slices }: Pick<Quote, 'view' | 'node' | 'slices'>,
+    role: Role,
+    head: boolean,
+    companion: boolean,
+  ): void {
+    if (this.full) return;
+    const before = this.#taken.get(view) ?? [];
     const fresh = subtractSpans(slices, before)
       .map((span) => trimSpan(view.text, span))
       .filter((span) => /[\p{L}\p{N}]/u.test(view.text.slice(span[0], span[1])));
     if (fresh.length === 0) return;
-    const trimmed = trimQuote(view, fresh, scorerOf(view));
+    const { whole, trimmedHead, trimmedRest } = this.#selection;
+    const room = (head ? trimmedHead : trimmedRest)[view.language];
+    const trimmed = trimQuote(view, fresh, this.#scorer(view), whole[view.language], room);
     const length = trimmed.reduce((sum, span) => sum + spanLength(span), 0);
-    if (companion && companions + length > budget * COMPANION_SHARE) return;
-    quotes.push({ view, node, role, slices: trimmed });
-    taken.set(view, [...before, ...trimmed]);
-    used += length;
-    if (companion) companions += length;
-  };
-  for (const passage of found.passages) {
-    if (used >= budget) break;
-    take(passage.view, passage.node, roleOf(passage), passage.slices, false);
-    const { companions: beside } = expand(passage, found.terms);
-    for (const role of ORDER)
-      for (const companion of beside)
-        if (companion.role === role) take(passage.view, companion.node, role, companion.slices, true);
+    if (companion && this.#companions + length > this.#budget * this.#selection.companionShare) return;
+    this.quotes.push({ view, node, role, slices: trimmed });
+    this.#taken.set(view, [...before, ...trimmed]);
+    this.#used += length;
+    if (companion) this.#companions += length;
   }
-  return quotes;
+
+  /** Companions in the order of what they share with the question; equal ones keep their order. */
+  best(view: DocumentView, companions: readonly Companion[]): Companion[] {
+    const score = ({ slices }: Companion): number =>
+      this.#scorer(view).score(slices.map(([start, end]) => view.text.slice(start, end)).join(' '));
+    return companions
+      .map((companion) => ({ companion, score: score(companion) }))
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ companion }) => companion);
+  }
+
+  #scorer(view: DocumentView): SentenceScorer {
+    let scorer = this.#scorers.get(view);
+    if (scorer === undefined) this.#scorers.set(view, (scorer = new SentenceScorer(view, this.#found.question)));
+    return scorer;
+  }
+}
+
+/** Where the first passages are items of one list, its other items follow them: a list is answered whole or not at all. */
+function withSiblings({ passages, question }: Found, { siblings }: Selection): readonly Passage[] {
+  if (question.reach === 'passage' || question.reach === 'absence') return passages;
+  const groups = new Map<string, Passage[]>();
+  for (const passage of passages) {
+    const node = passage.view.node(passage.node);
+    if (node?.kind !== 'item' || node.parent === null) continue;
+    const key = `${passage.view.id}/${node.parent}`;
+    groups.set(key, [...(groups.get(key) ?? []), passage]);
+  }
+  const lists = new Set<Passage>();
+  for (const group of groups.values()) {
+    const ahead = group.filter((passage) => passages.indexOf(passage) < 6).length;
+    if (ahead >= siblings) for (const passage of group) lists.add(passage);
+  }
+  const place = passages.findIndex((passage) => lists.has(passage));
+  if (place < 0) return passages;
+  return [
+    ...passages.slice(0, place),
+    ...passages.filter((passage) => lists.has(passage)),
+    ...passages.slice(place).filter((passage) => !lists.has(passage)),
+  ];
 }
 
 /** How a passage that was found itself is called: by what its node is. */
@@ -77,11 +172,16 @@ function roleOf({ view, node: id, chunk }: Passage): Role {
 }
 
 /** A long clause by its best sentences, and with them every sentence that limits one of them; the order stays. */
-export function trimQuote(view: DocumentView, slices: readonly Span[], scorer: SentenceScorer): Span[] {
-  const language = view.language;
+export function trimQuote(
+  view: DocumentView,
+  slices: readonly Span[],
+  scorer: SentenceScorer,
+  whole: number,
+  room: number,
+): Span[] {
   const length = slices.reduce((sum, span) => sum + spanLength(span), 0);
-  if (length <= WHOLE[language]) return joinRuns(view.text, slices);
-  const parts = pieces(view.text, slices, language).map((span, index) => ({
+  if (length <= whole) return joinRuns(view.text, slices);
+  const parts = pieces(view.text, slices, view.language).map((span, index) => ({
     span,
     index,
     words: view.text.slice(span[0], span[1]),
@@ -94,7 +194,7 @@ export function trimQuote(view: DocumentView, slices: readonly Span[], scorer: S
   const keep = (index: number): void => {
     const part = parts[index];
     if (part === undefined || kept.has(index)) return;
-    if (kept.size > 0 && used + spanLength(part.span) > TRIMMED[language]) return;
+    if (kept.size > 0 && used + spanLength(part.span) > room) return;
     kept.add(index);
     used += spanLength(part.span);
   };
