@@ -197,6 +197,7 @@ function classify(rows: readonly Row[], edge: number, from: number, to: number):
   if (long && [left, right].every((side) => isProse(side) && isDense(side)) && !sharedStarts(left, right, size))
     return 'flow';
   if (both >= 2 && parallel >= 2 && parallel >= 0.4 * both) return 'parallel';
+  if (isContents(rows.slice(from, to))) return 'across';
   // A table of contents, or anything else with page numbers at the right edge, reads across.
   const numbers = pairs.filter(([, r]) => /^[\divxlc]{1,6}$/i.test(r)).length;
   if (numbers >= 0.7 * pairs.length) return 'across';
@@ -233,6 +234,19 @@ function isDense(lines: readonly Side2[]): boolean {
   const steps = lines.slice(1).map((l, i) => l.v - lines[i]!.v);
   const usual = median([...steps]);
   return steps.filter((s) => s > 2.5 * usual).length <= 0.15 * steps.length;
+}
+
+/** Lines that end in page numbers which do not fall: entries of a table of contents. */
+function isContents(rows: readonly Row[]): boolean {
+  const numbers = rows.flatMap((row) => {
+    const last = row.words.at(-1)!;
+    const before = row.words.at(-2);
+    const apart = before !== undefined && last.u0 - before.u1 > row.size;
+    return /^\d{1,4}$/.test(last.text) && apart ? [{ value: Number(last.text), u1: last.u1 }] : [];
+  });
+  if (numbers.length < 3 || numbers.length < 0.7 * rows.length) return false;
+  const right = Math.max(...numbers.map((n) => n.u1));
+  return numbers.every((n, i) => right - n.u1 < 3 && n.value >= (numbers[i - 1]?.value ?? 0));
 }
 
 /** Cells of prose start level with each other, paragraphs of two columns do not. */

@@ -26,8 +26,16 @@ const stamp = /envelope id\s*[:：]|docusign|^\s*certified copy\b/iu;
 const pageNumber =
   /^[\s\-–—~·•|/[(]*(?:(?:pages?|pg\.?|p\.)\s*[-–—]?|第)?\s*([a-z]{1,3}[-–.])?(\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|\/|页\s*[,，/]?\s*共|頁\s*[,，/]?\s*共|共)\s*\d{1,4}\s*)?(?:页|頁)?[\s\-–—~·•|/\])]*$/iu;
 
-/** The same words with any digits and spacing. */
-const keyOf = (text: string): string => text.toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, '');
+/** Headings of parts that a page may start with: their numbers tell them apart. */
+const partHeading =
+  /^(?:schedule|exhibit|annex|appendix|attachment|section|article|clause|part|chapter|title)\s+[\dA-Z]|^(?:附件|附录|附錄|附表|第)\s*[\p{L}\p{N}]/iu;
+const pageDigits = /((?:page|pg\.?|第)\s*)\d+(?=\s*(?:$|of|\/|页|頁))/giu;
+
+/** The same words with any digits and spacing; the number of a part stays. */
+function keyOf(text: string): string {
+  const plain = partHeading.test(text) ? text.replace(pageDigits, '$10') : text.replace(/\d+/g, '0');
+  return plain.toLowerCase().replace(/\s+/g, '');
+}
 
 const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
@@ -67,8 +75,37 @@ export function findFurniture(pages: readonly PageRows[], bodySize: number): Fur
   atEdges(pages, found);
   lonelyEdges(pages, found, bodySize);
   insidePages(pages, found);
+  onMostPages(pages, found);
+  // Again, for lines that stand apart once the first are taken out.
+  onMostPages(pages, found);
   typedRules(pages, found);
   return found;
+}
+
+/** Lines with the very same words, apart from the text, on most pages of a longer document, wherever they stand. */
+function onMostPages(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): void {
+  const filled = pages.filter((p) => p.rows.length > 0).length;
+  if (filled < 5) return;
+  const places = new Map<string, { row: Row; at: number }[]>();
+  pages.forEach(({ rows }, at) => {
+    rows.forEach((row, i) => {
+      if (found.has(row) || row.text.length > 120 || !/\p{L}{3}/u.test(row.text)) return;
+      const above = rows[i - 1];
+      const below = rows[i + 1];
+      const apart = (a: Row | undefined, b: Row | undefined): boolean =>
+        !a || !b || b.v - a.v > 1.6 * row.size || found.has(a) || found.has(b);
+      if (!apart(above, row) && !apart(row, below)) return;
+      const list = places.get(row.text);
+      if (list) list.push({ row, at });
+      else places.set(row.text, [{ row, at }]);
+    });
+  });
+  for (const list of places.values()) {
+    const { u0 } = list[0]!.row;
+    const level = list.filter(({ row }) => Math.abs(row.u0 - u0) < drift);
+    if (new Set(level.map(({ at }) => at)).size < 0.7 * filled) continue;
+    for (const { row } of level) found.set(row, 'header');
+  }
 }
 
 /** Lines of dashes that set running text off belong to it. */
@@ -111,20 +148,16 @@ function atEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): 
   const numbers = numberOffsets(candidates);
   const running = new Set<Candidate>();
   for (const group of groups.values()) {
+    const distances = group.map((c) => edgeDistance(pages, c)).sort((x, y) => x - y);
+    const depths = new Map<number, number>();
+    for (const { depth } of group) depths.set(depth, (depths.get(depth) ?? 0) + 1);
     for (const candidate of group) {
+      const distance = edgeDistance(pages, candidate);
+      const level = countBelow(distances, distance + drift) - countBelow(distances, distance - drift);
       // Pages printed from the web end where their text ends: the same long words at the same end then suffice.
-      const long = candidate.key.length >= 12;
-      const near = new Set(
-        group
-          .filter(
-            (other) =>
-              (long && other.depth === candidate.depth) ||
-              Math.abs(edgeDistance(pages, other) - edgeDistance(pages, candidate)) <= drift,
-          )
-          .map((other) => other.at),
-      );
+      const same = candidate.key.length >= 12 ? (depths.get(candidate.depth) ?? 0) : 0;
       // Two pages that share a line prove little unless it stands outside the text.
-      if (near.size >= least && (filled > 2 || candidate.depth === 0)) running.add(candidate);
+      if (Math.max(level, same) >= least && (filled > 2 || candidate.depth === 0)) running.add(candidate);
     }
   }
   for (const candidate of inSlots(pages, candidates, filled)) running.add(candidate);
@@ -160,7 +193,23 @@ function inSlots(pages: readonly PageRows[], candidates: readonly Candidate[][],
   }
   return [...slots.values()]
     .filter((list) => list.length >= Math.max(3, 0.6 * filled))
-    .flatMap((list) => list.filter((c) => /\p{L}/u.test(c.key) && list.some((o) => o !== c && o.key === c.key)));
+    .flatMap((list) => {
+      const counts = new Map<string, number>();
+      for (const { key } of list) counts.set(key, (counts.get(key) ?? 0) + 1);
+      return list.filter((c) => /\p{L}/u.test(c.key) && counts.get(c.key)! > 1);
+    });
+}
+
+/** How many of the sorted values are smaller. */
+function countBelow(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const edgeDistance = (pages: readonly PageRows[], { row, at, side }: Candidate): number =>

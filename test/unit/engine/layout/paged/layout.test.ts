@@ -134,6 +134,11 @@ describe('running text', () => {
     expect(other.exclusions).toEqual([]);
   });
 
+  test('headings of annexes at the top of their pages are text', () => {
+    const source = layout(...[0, 1, 2, 3].map((n) => [...line(`Schedule ${n + 1}`, 60, 40), ...body(n)]));
+    expect(source.exclusions).toEqual([]);
+  });
+
   test('the same words at different places stay in the text', () => {
     const source = layout(
       ...[0, 1, 2, 3].map((n) => [
