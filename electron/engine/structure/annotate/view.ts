@@ -19,6 +19,7 @@ export interface Passage extends Folded {
 /** The tree with the look-ups that the annotations share. */
 export interface TreeView {
   readonly source: SourceText;
+  /** In tree order, with folded labels, numbers and headings. */
   readonly nodes: readonly ClauseNode[];
   readonly passages: readonly Passage[];
   readonly byId: ReadonlyMap<string, ClauseNode>;
@@ -61,8 +62,19 @@ export function sentenceAt(passage: Passage, position: number): number {
   return low;
 }
 
+/** The node with label, number and heading in the folded forms that the patterns know (第十二條 as 第十二条). */
+const plainNode = (node: ClauseNode): ClauseNode => ({
+  ...node,
+  label: node.label === null ? null : foldWords(node.label),
+  number: node.number === null ? null : foldWords(node.number),
+  heading: node.heading === null ? null : foldWords(node.heading),
+});
+
+const foldWords = (words: string): string => fold(words, [[0, words.length]]).text;
+
 /** Builds the view in O(text + nodes · log blocks). Text in exclusions is in no node and so in no passage. */
-export function viewOf(source: SourceText, nodes: readonly ClauseNode[], exclusions: readonly Exclusion[]): TreeView {
+export function viewOf(source: SourceText, tree: readonly ClauseNode[], exclusions: readonly Exclusion[]): TreeView {
+  const nodes = tree.map(plainNode);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const children = new Map<string, ClauseNode[]>();
   for (const node of nodes) {

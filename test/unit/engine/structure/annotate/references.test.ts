@@ -148,6 +148,31 @@ describe('Chinese references', () => {
     ['第十三条第（一）项', ['第十三条第（一）项']],
   ])('%s', (reference, expected) => expect(found.targets(reference)).toEqual(expected));
 
+  test('traditional forms in labels, headings and text', () => {
+    const { targets, definitions, references } = annotated([
+      {
+        kind: 'clause',
+        label: '第一條',
+        number: '第一條',
+        heading: '釋義',
+        text: ['第一條 釋義'],
+        children: [{ text: ['貨物：附件二第3條所列的產品。'] }],
+      },
+      c('第二條', '第二條 除第一條另有約定外，雙方按附件二第3條執行。'),
+      {
+        kind: 'annex',
+        label: '附件二',
+        number: '附件二',
+        text: ['附件二'],
+        children: [{ ...c('附件二 第3條', '第3條 清單'), label: '第3條' }],
+      },
+    ]);
+    expect(definitions.map((one) => one.term)).toEqual(['貨物']);
+    expect(targets('第一條')).toEqual(['第一條']);
+    expect(targets('附件二第3條')).toEqual(['附件二 第3條']);
+    expect(references.map((one) => one.role)).toEqual(['plain', 'except', 'plain']);
+  });
+
   test('words that only look like one', () => {
     const { references } = annotated([
       c('1', '1 付款日前款项未到的，本项目与本条件、本章程无关，支付前款项另计，本合同目前款式如旧。'),
