@@ -28,8 +28,6 @@ export function contentsBlocks(blocks: readonly BlockText[]): Set<number> {
   const keys = new Map<string, number>();
   blocks.forEach((view, n) => {
     if (view.text.length < 200) keys.set(comparable(view.text), n);
-    const label = readLabel(view.text, view.first) ?? readAnnex(view.text, view.first);
-    if (label !== null) keys.set(`=${view.text.slice(view.first, label.end).replace(/[\s.:]/g, '')}`, n);
   });
   let i = 0;
   while (i < limit) {
@@ -69,6 +67,28 @@ function isContentsPage(text: string, titled = false): boolean {
   return entries >= (headed ? 1 : 5) && text.length / (entries + 1) < (headed ? 130 : 75);
 }
 
+const proseVerb = /\b(?:shall|will|is|are|means|agrees?|may|must|has|have)\b|(?:应当|应|不得|是指)/;
+
+interface Entry {
+  /** Label and first word, the mark of an entry that comes again at its clause. */
+  readonly key: string;
+  readonly label: string;
+}
+
+/** The label that opens a line of contents, behind a page number or the word Page. */
+function entryOf(view: BlockText): Entry | null {
+  const lead = /^\s*(?:page\s+)?(?:\d{1,3}\s+(?=\d{1,2}[.\s]|[A-Z]))?/i.exec(view.text)?.[0].length ?? 0;
+  for (const from of lead > view.first ? [lead, view.first] : [view.first]) {
+    const label = readLabel(view.text, from) ?? readAnnex(view.text, from);
+    if (label === null) continue;
+    const shown = view.text.slice(from, label.end).replace(/[\s.:、]/g, '');
+    const word = /^[\s.:、\-–—"“]*([\p{L}]{1,24})/u.exec(view.text.slice(label.end))?.[1] ?? '';
+    const first = /\p{Script=Han}/u.test(word) ? word.slice(0, 4) : word;
+    return { key: `${shown} ${first}`.toLowerCase(), label: shown };
+  }
+  return null;
+}
+
 /** End (exclusive) of the run of contents lines that starts at `start`. */
 function runEnd(
   blocks: readonly BlockText[],
@@ -76,46 +96,66 @@ function runEnd(
   titled: boolean,
   keys: ReadonlyMap<string, number>,
 ): number {
+  if (titled) {
+    const end = titledEnd(blocks, start);
+    if (end > start) return end;
+  }
   let misses = 0;
   let last = start;
-  let firstLabel: string | null = null;
   const seen = new Set<string>();
   for (let at = start; at < blocks.length; at++) {
     const view = blocks[at] as BlockText;
     const text = view.text.trim();
     if (text === '') continue;
-    if (titled && (contentsTitle.test(text) || furniture.test(text))) {
-      if (last === at) last = at + 1;
-      continue;
-    }
+    if (titled && (contentsTitle.test(text) || furniture.test(text))) continue;
     const lines = text.split('\n');
     const key = comparable(text);
     let entry =
       isContentsPage(text, titled) || lines.filter((line) => leader.test(line)).length >= Math.max(1, lines.length / 2);
-    // The page number of the entry before may open the line.
-    const from = view.first + (titled ? (/^\d{1,3}\s+(?=\d|[A-Z])/.exec(text)?.[0].length ?? 0) : 0);
-    const label = readLabel(view.text, from) ?? readAnnex(view.text, from) ?? readLabel(view.text, view.first);
-    const shown = label === null ? null : view.text.slice(from, label.end).replace(/[\s.:]/g, '');
-    if (titled && text.length < 140) {
-      // The first entry comes again: the second time it is the body.
-      if ((key !== '' && seen.has(key)) || (shown !== null && shown === firstLabel)) break;
-      if (!entry) {
-        const next = blocks[at + 1]?.text.trim() ?? '';
-        const again = (keys.get(key) ?? at) > at;
-        entry =
-          again ||
-          (label !== null &&
-            (pageEnd.test(text) ||
-              /^\d{1,3}$/.test(next) ||
-              (!/[.;。；]$/.test(text) && (keys.get(`=${shown}`) ?? at) > at)));
-      }
-      if (entry && shown !== null) firstLabel ??= shown;
+    if (!entry && titled && text.length < 140) {
+      if (key !== '' && seen.has(key)) break;
+      entry = (keys.get(key) ?? at) > at || (pageEnd.test(text) && entryOf(view) !== null);
     }
     if (entry) {
       if (key !== '') seen.add(key);
       misses = 0;
       last = at + 1;
-    } else if (++misses > 2 || text.length > 160) break;
+    } else if ((!titled && at === start) || ++misses > 2 || text.length > 160) break;
   }
   return last;
+}
+
+/** Under a title: everything up to where the first entry stands again, as far as it reads like entries; `start` if it never does. */
+function titledEnd(blocks: readonly BlockText[], start: number): number {
+  let first: Entry | null = null;
+  let from = start;
+  while (first === null && from < Math.min(blocks.length, start + 5)) first = entryOf(blocks[from++] as BlockText);
+  if (first === null) return start;
+  const mark = first;
+  let again = from;
+  while (again < blocks.length && entryOf(blocks[again] as BlockText)?.key !== mark.key) again++;
+  if (again >= blocks.length) return start;
+  let end = start;
+  let prose = 0;
+  for (let at = start; at < again; at++) {
+    const view = blocks[at] as BlockText;
+    const text = view.text.trim();
+    if (text === '') continue;
+    const entry = entryOf(view);
+    if (text.length > 120 && proseVerb.test(text) && !isContentsPage(text, true)) {
+      // A running footer may stand between two pages of contents.
+      if (++prose > 1 || text.length > 400) break;
+      continue;
+    }
+    prose = 0;
+    if (
+      entry !== null ||
+      isContentsPage(text, true) ||
+      pageEnd.test(text) ||
+      furniture.test(text) ||
+      contentsTitle.test(text)
+    )
+      end = at + 1;
+  }
+  return end;
 }

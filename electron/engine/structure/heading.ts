@@ -161,7 +161,9 @@ function englishHeading(line: string, at: number, styled: boolean): OwnHeading |
     if (words <= 4 && /^[\p{Lu}]/u.test(bare) && !/[.;:]$/.test(line) && !verb)
       return { from: at, to: at + bare.length, whole: true };
   }
-  const capitals = capsRunIn.exec(line)?.[1]?.trimEnd() ?? '';
+  const capitals = /^(?:WHEREAS|NOW|PROVIDED|IN WITNESS)\b/.test(line)
+    ? ''
+    : (capsRunIn.exec(line)?.[1]?.trimEnd() ?? '');
   if (/\p{Lu}{2,}.*\p{Lu}{2}|\p{Lu}{4}/u.test(capitals) && capitals.length <= longestRunIn) {
     return { from: at, to: at + capitals.replace(/[.,;:]+$/, '').length, whole: false };
   }
