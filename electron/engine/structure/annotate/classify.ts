@@ -97,6 +97,14 @@ const signs: readonly Sign[] = [
       ),
   },
   {
+    reason: 'public notice or call for tenders',
+    weight: -5,
+    test: ({ title }) =>
+      /\b(?:tender|procurement|contract|public) notice\b|\bpublished notice\b|\binvitation to (?:tender|bid)\b|(?:招标|采购|中标|拍卖)(?:公告|邀请)/i.test(
+        title,
+      ),
+  },
+  {
     reason: 'speaks of periods, figures and sources',
     weight: -4,
     test: (s) =>
