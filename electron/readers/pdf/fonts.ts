@@ -26,6 +26,7 @@ export class FontTable {
       name,
       bold: loaded.bold === true || loaded.black === true || boldName.test(name),
       italic: loaded.italic === true || italicName.test(name),
+      gothic: gothicName.test(name),
     });
     this.byId.set(id, font);
     return font;
@@ -33,4 +34,6 @@ export class FontTable {
 }
 
 const boldName = /bold|black|heavy|semibold|demi(?!light)|[-,]b(?:i|o|d)?$/i;
+/** 黑体 by its usual names, also as GBK bytes read as Latin-1. */
+const gothicName = /hei(?:ti)?(?![a-z])|黑体|黑體|ºÚÌå|^FZHT/i;
 const italicName = /italic|oblique|[-,](?:i|it|bi)$/i;

@@ -9,7 +9,7 @@ import { withoutLineNumbers } from './lineNumbers.ts';
 import { findNotes, type FootNote } from './notes.ts';
 import { toParagraphs, type Item } from './paragraphs.ts';
 import { splitRegions } from './regions.ts';
-import type { PagedDocument, PageRuns } from './runs.ts';
+import type { PagedDocument, PageRuns, RunFont } from './runs.ts';
 import { byDirection, frameOf, toRows, toWord, withoutDoubles, type Row } from './words.ts';
 import { TextWriter } from './write.ts';
 
@@ -25,7 +25,8 @@ interface PageParts {
  * Glyph runs of pages to one text with its blocks, exclusions and positions. Pure; the time is linear in the number of
  * runs but for sorting within a page.
  */
-export function layoutPages(document: PagedDocument, run: Run): SourceText {
+export function layoutPages(input: PagedDocument, run: Run): SourceText {
+  const document = { ...input, fonts: relativeWeights(input) };
   const total = document.pages.length;
   const parts = document.pages.map((page) => {
     throwIfCancelled(run);
@@ -58,6 +59,20 @@ export function layoutPages(document: PagedDocument, run: Run): SourceText {
     bookmarks: document.bookmarks,
     issues: [],
   };
+}
+
+/** Gothic faces count as bold, unless most of the document is set in them. */
+function relativeWeights({ pages, fonts }: PagedDocument): readonly RunFont[] {
+  if (!fonts.some((f) => f.gothic && !f.bold)) return fonts;
+  let gothic = 0;
+  let all = 0;
+  for (const { runs } of pages) {
+    for (const { text, font } of runs) {
+      all += text.length;
+      if (fonts[font]?.gothic === true) gothic += text.length;
+    }
+  }
+  return gothic > 0.5 * all ? fonts : fonts.map((f) => (f.gothic ? { ...f, bold: true } : f));
 }
 
 function partsOf(page: PageRuns, document: PagedDocument): PageParts {

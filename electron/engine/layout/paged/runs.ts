@@ -43,6 +43,8 @@ export interface RunFont {
   readonly name: string;
   readonly bold: boolean;
   readonly italic: boolean;
+  /** A Chinese face of even, heavy strokes (黑体): bold beside a Song face, plain where all text is set in it. */
+  readonly gothic: boolean;
 }
 
 /** A thin straight line or the edge of a stroked box, axis-parallel; either x0 = x1 or y0 = y1. */

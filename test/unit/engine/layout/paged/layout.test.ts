@@ -1,14 +1,21 @@
 import { array, assert, boolean, constantFrom, integer, property, record, stringMatching } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { layoutPages } from '../../../../../electron/engine/layout/paged/layout.ts';
-import type { GlyphRun, PagedDocument, PageRuns, RunFont } from '../../../../../electron/engine/layout/paged/runs.ts';
+import type {
+  GlyphRun,
+  PagedDocument,
+  PageRuns,
+  Rule,
+  RunFont,
+} from '../../../../../electron/engine/layout/paged/runs.ts';
 import type { SourceText } from '../../../../../electron/engine/layout/sourceText.ts';
 import { quietRun } from '../../../../../electron/engine/run.ts';
 import { isSpace } from '../../../../../shared/span.ts';
 
 const fonts: readonly RunFont[] = [
-  { name: 'Times', bold: false, italic: false },
-  { name: 'Times-Bold', bold: true, italic: false },
+  { name: 'Times', bold: false, italic: false, gothic: false },
+  { name: 'Times-Bold', bold: true, italic: false, gothic: false },
+  { name: 'SimHei', bold: false, italic: false, gothic: true },
 ];
 
 const em = 10;
@@ -111,9 +118,72 @@ describe('paragraphs', () => {
     expect(texts(source)[0]).toBe(`${first}三十日内付清。`);
   });
 
+  test('a gothic face is bold beside another one, and plain where all is set in it', () => {
+    const heading = line('第一条', 60, 100, { font: 2 });
+    const words = '甲方应当在合同签订之日起十日内支付价款。';
+    const mixed = layout([...heading, ...line(words, 60, 130)]);
+    expect(mixed.blocks.map((b) => b.style.bold)).toEqual([true, false]);
+    const even = layout([...heading, ...line(words, 60, 130, { font: 2 })]);
+    expect(even.blocks.map((b) => b.style.bold)).toEqual([false, false]);
+  });
+
   test('words of a line that is drawn in pieces and out of order come in reading order', () => {
     const source = layout(line(wide, 60, 100).toReversed());
     expect(texts(source)).toEqual([wide]);
+  });
+});
+
+describe('tables', () => {
+  const box = (x0: number, y0: number, x1: number, y1: number): Rule[] => [
+    { x0, y0, x1, y1: y0 },
+    { x0, y0: y1, x1, y1 },
+    { x0, y0, x1: x0, y1 },
+    { x0: x1, y0, x1, y1 },
+  ];
+  const withRules = (runs: readonly GlyphRun[], rules: readonly Rule[]): SourceText =>
+    layoutPages({ pages: [{ ...pageOf(1, runs), rules }], fonts, bookmarks: [] }, quietRun);
+
+  test('boxes side by side are cells', () => {
+    const source = withRules(
+      [...line('Fee', 65, 115), ...line('EUR 10', 205, 115)],
+      [...box(60, 100, 200, 120), ...box(200, 100, 340, 120)],
+    );
+    expect(source.blocks.map((b) => b.cell?.column)).toEqual([0, 1]);
+  });
+
+  test('a frame around text is no table, nor is one with a single filled cell', () => {
+    const words = line('A note in a frame.', 65, 115);
+    expect(withRules(words, box(60, 100, 340, 120)).blocks.map((b) => b.kind)).toEqual(['paragraph']);
+    const halves = [...box(60, 100, 200, 120), ...box(200, 100, 340, 120)];
+    expect(withRules(words, halves).blocks.map((b) => b.kind)).toEqual(['paragraph']);
+  });
+
+  test('rows between rules of one width are rows of a table', () => {
+    const rules = [100, 130, 160, 190].map((y) => ({ x0: 60, y0: y, x1: 400, y1: y }));
+    const runs = ['Term', 'Law', 'Venue'].flatMap((name, i) => [
+      ...line(name, 65, 118 + 30 * i),
+      ...line(`value ${name.toLowerCase()}`, 250, 118 + 30 * i),
+    ]);
+    const source = withRules(runs, rules);
+    expect(source.blocks.map((b) => `${b.cell?.row},${b.cell?.column}`)).toEqual([
+      '0,0',
+      '0,1',
+      '1,0',
+      '1,1',
+      '2,0',
+      '2,1',
+    ]);
+  });
+
+  test('entries of a contents page read across', () => {
+    const runs = [3, 7, 12, 20].flatMap((page, i) => [
+      ...line(`Section ${i + 1}`, 60, 100 + 14 * i),
+      ...line('Some title of it', 160, 100 + 14 * i),
+      ...line(String(page), 520 - advance(String(page)), 100 + 14 * i),
+    ]);
+    const source = layout(runs);
+    expect(texts(source)[0]).toBe('Section 1 Some title of it 3');
+    expect(source.blocks.every((b) => b.kind === 'paragraph')).toBe(true);
   });
 });
 
