@@ -180,7 +180,8 @@ function referenceAround(
   links: Links,
 ): void {
   const { node } = passage;
-  const words = passage.text.slice(sentence[0], sentence[0] + Math.min(cue.end, cue.subjectEnd ?? cue.end));
+  // the words right before the verb are its subject; "such as" far ahead of it points nowhere
+  const words = passage.text.slice(sentence[0], sentence[0] + Math.min(cue.end, cue.subjectEnd ?? cue.end)).slice(-80);
   const targets = inside
     .filter((one) => one.end <= subject[1] && one.status === 'resolved' && one.kind === 'clause')
     .flatMap((one) => one.targets);
