@@ -1,3 +1,4 @@
+import { leadingEvidence } from '../../shared/leadingEvidence.ts';
 import type { Answer, Evidence } from '../../shared/model.ts';
 import { useLibrary, useMessages } from '../state/context.ts';
 import { scriptOf } from '../ui/scriptOf.ts';
@@ -9,6 +10,7 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
   const { answer: texts } = useMessages();
   const several = useLibrary((state) => (state.documents?.length ?? 0) > 1);
   const { status, conclusion, evidence, conflicts, missing, nearest, coverage, pending, riskLevel, model } = answer;
+  const shown = leadingEvidence(answer);
   const cards = (list: readonly Evidence[], first: number) => (
     <ol className="cards">
       {list.map((entry, index) => (
@@ -58,7 +60,13 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
       {evidence.length > 0 && (
         <section aria-label={texts.evidence}>
           <h4>{texts.evidence}</h4>
-          {cards(evidence, 1)}
+          {cards(evidence.slice(0, shown), 1)}
+          {shown < evidence.length && (
+            <details className="further">
+              <summary>{texts.further(evidence.length - shown)}</summary>
+              {cards(evidence.slice(shown), shown + 1)}
+            </details>
+          )}
         </section>
       )}
       {nearest.length > 0 && (

@@ -185,6 +185,7 @@ export const en = {
     insufficientBody: 'Nothing in the documents answers this clearly enough to cite.',
     risk: { high: 'High risk', medium: 'Medium risk', low: 'Low risk' },
     evidence: 'Evidence',
+    further: (count: number) => plural(count, 'further passage', 'further passages'),
     nearest: 'Nearest passages, not verified',
     conflicts: 'Conflicts',
     missing: 'Missing',

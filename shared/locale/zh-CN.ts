@@ -178,6 +178,7 @@ export const zhCN: Messages = {
     insufficientBody: '文件中没有足以引用的明确内容。',
     risk: { high: '高风险', medium: '中风险', low: '低风险' },
     evidence: '依据',
+    further: (count) => `另有 ${count} 段相关内容`,
     nearest: '最接近的段落（未经核实）',
     conflicts: '矛盾之处',
     missing: '缺失信息',

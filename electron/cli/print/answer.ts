@@ -1,3 +1,4 @@
+import { leadingEvidence } from '../../../shared/leadingEvidence.ts';
 import type { Answer, Evidence, Hit } from '../../../shared/model.ts';
 import type { Messages } from '../../../shared/locale/en.ts';
 import { terminalWidth, wrap } from '../terminal.ts';
@@ -12,8 +13,15 @@ export function printAnswer(answer: Answer, text: Messages): string {
   for (const { note, sides } of answer.conflicts) {
     blocks.push(wrap(`${text.answer.conflicts}: ${note} [${sides.map((side) => side + 1).join('] [')}]`, width));
   }
-  for (const [index, each] of answer.evidence.entries())
+  const shown = leadingEvidence(answer);
+  for (const [index, each] of answer.evidence.slice(0, shown).entries()) {
     blocks.push(printEvidence(each, `[${index + 1}]`, text, width));
+  }
+  const further = answer.evidence.slice(shown);
+  if (further.length > 0) {
+    const places = new Set(further.map(({ number, path }) => number ?? path.at(-1) ?? text.answer.unnumbered));
+    blocks.push(wrap(`${text.answer.further(further.length)}: ${[...places].join(', ')} (--json)`, width));
+  }
   if (answer.nearest.length > 0) {
     blocks.push(text.answer.nearest);
     for (const each of answer.nearest) blocks.push(printEvidence(each, ' · ', text, width));

@@ -64,7 +64,7 @@ describe('from a drop to the cited words', () => {
     'When may the provider suspend the service?',
   ])('boxes exactly the cited words of a PDF: %s', async (question) => {
     await ask(page, question);
-    const cards = page.locator('.card', { hasText: 'cloud-services-en.pdf' });
+    const cards = page.locator('.card:visible', { hasText: 'cloud-services-en.pdf' });
     const count = Math.min(await cards.count(), 3);
     expect(count).toBeGreaterThan(0);
     for (let index = 0; index < count; index++) {
@@ -92,7 +92,7 @@ describe('from a drop to the cited words', () => {
 
   it('marks the same words in the text of a PDF', async () => {
     await ask(page, 'Who owns the customer data?');
-    await page.locator('.card', { hasText: 'cloud-services-en.pdf' }).first().locator('.card-open').click();
+    await page.locator('.card:visible', { hasText: 'cloud-services-en.pdf' }).first().locator('.card-open').click();
     const quote = await shownQuote(page);
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await expect.poll(async () => (await marked(page)).text).toBe(quote);
