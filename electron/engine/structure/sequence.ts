@@ -71,6 +71,8 @@ const score = {
 
 const beamWidth = 36;
 const beamDepth = 9;
+/** Room for the interned names of one document in a composed key. */
+const keySpace = 2 ** 22;
 
 /** An open level of the count. Immutable; shared between the states that agree on it. */
 export interface Level {
@@ -105,7 +107,11 @@ export type Accepted = Level;
 
 class Sequencer {
   readonly #candidates: readonly Candidate[];
-  readonly #keys = new Map<string, number>();
+  readonly #keys = new Map<number, number>();
+  readonly #names = new Map<string, number>();
+  readonly #readings = new Map<Reading, number>();
+  /** States below this score fall out of the beam anyway. */
+  #floor = -Infinity;
 
   constructor(candidates: readonly Candidate[]) {
     this.#candidates = candidates;
@@ -116,6 +122,7 @@ class Sequencer {
     for (let index = 0; index < this.#candidates.length; index++) {
       const next = new Map<number, State>();
       const candidate = this.#candidates[index] as Candidate;
+      this.#floor = -Infinity;
       for (const state of states) this.#expand(state, candidate, index, next);
       states = [...next.values()].sort((a, b) => b.score - a.score);
       const best = states[0]?.score ?? 0;
@@ -132,6 +139,7 @@ class Sequencer {
     const key = state.level?.key ?? -1;
     const known = next.get(key);
     if (known === undefined || known.score < state.score) next.set(key, state);
+    if (state.score - beamDepth > this.#floor) this.#floor = state.score - beamDepth;
   }
 
   #expand(state: State, candidate: Candidate, index: number, next: Map<number, State>): void {
@@ -172,8 +180,12 @@ class Sequencer {
       numbered ||= above.family !== 'scope';
       above = above.above;
     }
-    const level = this.#level(above, 'scope', null, index, candidate.rank, new Map(), false);
-    this.#accept(state, level, numbered ? score.scope : above?.family === 'annex' ? score.scopeInAnnex : -0.01, next);
+    this.#accept(
+      state,
+      () => this.#level(above, 'scope', null, index, candidate.rank, new Map(), false),
+      numbered ? score.scope : above?.family === 'annex' ? score.scopeInAnnex : -0.01,
+      next,
+    );
   }
 
   #isRecital(level: Level): boolean {
@@ -197,8 +209,7 @@ class Sequencer {
       if (value === Math.floor(before) + 1) step = score.next;
       else if (value <= before) step = score.annexBack;
     } else if (value === 1) step = score.open + 0.3;
-    const level = this.#level(null, 'annex', reading, index, 0, new Map(), false);
-    this.#accept(state, level, base + step, next);
+    this.#accept(state, () => this.#level(null, 'annex', reading, index, 0, new Map(), false), base + step, next);
   }
 
   #expandLabel(
@@ -218,16 +229,24 @@ class Sequencer {
     for (let at = state.level; at !== null; at = at.above) {
       if (at.family === reading.family && at.reading !== null) {
         const step = this.#continueStep(at, at.reading, candidate, reading, inline);
-        const level = this.#level(at.above, reading.family, reading, index, 0, merge(at.resume, resume), inline);
-        this.#accept(state, level, base + step, next);
+        this.#accept(
+          state,
+          () => this.#level(at.above, reading.family, reading, index, 0, merge(at.resume, resume), inline),
+          base + step,
+          next,
+        );
         nested ??= at;
       }
       if (at.family === 'annex') break;
       if (at.family === 'scope' && at.rank <= outline) {
         // The contract itself may begin behind recitals without a heading of its own.
         if (pops > 0 && this.#isRecital(at) && startsBody(reading)) {
-          const level = this.#level(at.above, reading.family, reading, index, 0, new Map(), inline);
-          this.#accept(state, level, base + score.open + score.leaveRecitals, next);
+          this.#accept(
+            state,
+            () => this.#level(at.above, reading.family, reading, index, 0, new Map(), inline),
+            base + score.open + score.leaveRecitals,
+            next,
+          );
         }
         break;
       }
@@ -235,8 +254,12 @@ class Sequencer {
       if (pops <= 3 || at.family === 'scope') {
         const step =
           this.#openStep(at, candidate, reading, inline, nested) + pops * score.popOpen * (candidate.fresh ? 0.6 : 1);
-        const level = this.#level(at, reading.family, reading, index, 0, new Map(), inline);
-        this.#accept(state, level, base + step, next);
+        this.#accept(
+          state,
+          () => this.#level(at, reading.family, reading, index, 0, new Map(), inline),
+          base + step,
+          next,
+        );
       }
       resume = merge(resume, at.resume);
       if (at.reading !== null && runsOn.has(at.reading.family)) {
@@ -253,8 +276,12 @@ class Sequencer {
     }
     const higher = depth === 0 ? 0 : this.#topStep(state.level, reading);
     const step = this.#openStep(scope, candidate, reading, inline, nested) + higher;
-    const level = this.#level(scope, reading.family, reading, index, 0, depth === 0 ? new Map() : resume, inline);
-    this.#accept(state, level, base + step, next);
+    this.#accept(
+      state,
+      () => this.#level(scope, reading.family, reading, index, 0, depth === 0 ? new Map() : resume, inline),
+      base + step,
+      next,
+    );
   }
 
   /** Opening a new top level while others run: only a family that stands above the open ones does so. */
@@ -375,18 +402,41 @@ class Sequencer {
     resume: ReadonlyMap<Family, number>,
     inline: boolean,
   ): Level {
-    let text = `${above?.key ?? -1}|${family}|${rank}|${inline ? 1 : 0}|`;
-    if (reading !== null) text += `${reading.values.join('.')}${reading.mark}${reading.word ?? ''}`;
-    for (const [name, value] of resume) text += `|${name}${value}`;
-    let key = this.#keys.get(text);
+    // States that agree in family, counters and what lies above are one: the key is theirs alone.
+    const counted = reading === null ? this.#intern(`${family}|${rank}`) : this.#readingKey(reading);
+    let own = counted * 2 + (inline ? 1 : 0);
+    if (resume.size > 0) own = this.#intern(`${own}|${[...resume].join('|')}`) * 2;
+    const place = ((above?.key ?? 0) + 1) * keySpace + own;
+    let key = this.#keys.get(place);
     if (key === undefined) {
       key = this.#keys.size;
-      this.#keys.set(text, key);
+      this.#keys.set(place, key);
     }
     return { above, family, reading, candidate, rank, depth: (above?.depth ?? 0) + 1, resume, inline, key };
   }
 
-  #accept(state: State, level: Level, gain: number, next: Map<number, State>): void {
+  #readingKey(reading: Reading): number {
+    let key = this.#readings.get(reading);
+    if (key === undefined) {
+      key = this.#intern(`${reading.family}|${reading.values.join('.')}|${reading.mark}|${reading.word ?? ''}`);
+      this.#readings.set(reading, key);
+    }
+    return key;
+  }
+
+  #intern(name: string): number {
+    let key = this.#names.get(name);
+    if (key === undefined) {
+      key = this.#names.size;
+      this.#names.set(name, key);
+    }
+    return key;
+  }
+
+  /** Builds the level only where its score can stay in the beam. */
+  #accept(state: State, make: () => Level, gain: number, next: Map<number, State>): void {
+    if (state.score + gain < this.#floor) return;
+    const level = make();
     this.#put(next, { level, score: state.score + gain, chain: { back: state.chain, level } });
   }
 }
