@@ -406,7 +406,7 @@ class Sequencer {
     const counted = reading === null ? this.#intern(`${family}|${rank}`) : this.#readingKey(reading);
     let own = counted * 2 + (inline ? 1 : 0);
     if (resume.size > 0) own = this.#intern(`${own}|${[...resume].join('|')}`) * 2;
-    const place = ((above?.key ?? 0) + 1) * keySpace + own;
+    const place = ((above?.key ?? -1) + 1) * keySpace + own;
     let key = this.#keys.get(place);
     if (key === undefined) {
       key = this.#keys.size;
