@@ -22,6 +22,8 @@ export interface InterpretOptions {
   readonly height: number;
   font(id: string): InterpretedFont;
   layerVisible(group: unknown): boolean;
+  /** Level of the heading that marked content of this id belongs to. */
+  heading(id: number): number | null;
 }
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -46,6 +48,14 @@ interface State {
   strokeAlpha: number;
   blended: boolean;
 }
+
+/** What the innermost marked content says of the glyphs inside. */
+interface Content {
+  readonly heading: number | null;
+  readonly artifact: boolean;
+}
+
+const plainContent: Content = { heading: null, artifact: false };
 
 interface Fill {
   readonly box: Rect;
@@ -131,6 +141,7 @@ export class PageInterpreter {
   private readonly page: Rect;
   private readonly fills: Fill[] = [];
   private readonly layers: boolean[] = [];
+  private readonly contents: Content[] = [];
   private readonly stack: { readonly state: State; readonly painted: number }[] = [];
   /** Counts what was painted, to find the places where pictures were left out. */
   private painted = 0;
@@ -274,13 +285,15 @@ export class PageInterpreter {
         this.state = this.initialState();
         break;
       case OPS.beginMarkedContent:
-        this.layers.push(true);
+        this.beginContent(true, args[0], null);
         break;
       case OPS.beginMarkedContentProps:
-        this.layers.push(args[0] !== 'OC' || this.options.layerVisible(args[1]));
+        if (args[0] === 'OC') this.beginContent(this.options.layerVisible(args[1]), 'OC', null);
+        else this.beginContent(true, args[0], args[1]);
         break;
       case OPS.endMarkedContent:
         this.layers.pop();
+        this.contents.pop();
         break;
       case OPS.clip:
       case OPS.eoClip:
@@ -291,6 +304,14 @@ export class PageInterpreter {
         break;
       default:
     }
+  }
+
+  private beginContent(visible: boolean, tag: unknown, id: unknown): void {
+    const name = typeof tag === 'string' ? tag : (tag as { name?: unknown } | null)?.name;
+    const outer = this.contents.at(-1) ?? plainContent;
+    const heading = typeof id === 'number' ? this.options.heading(id) : outer.heading;
+    this.layers.push(visible);
+    this.contents.push({ heading, artifact: outer.artifact || name === 'Artifact' });
   }
 
   private save(): void {
@@ -447,11 +468,19 @@ export class PageInterpreter {
       size,
     );
     const last = this.runs.at(-1);
-    const same = last && last.angle === angle && Math.abs(last.size - size) < 0.02 * size && last.hidden === hidden;
+    const { heading, artifact } = this.contents.at(-1) ?? plainContent;
+    const same =
+      last &&
+      last.angle === angle &&
+      Math.abs(last.size - size) < 0.02 * size &&
+      last.hidden === hidden &&
+      last.heading === heading &&
+      last.artifact === artifact;
+    const marks = { heavy, spaced, hidden, heading, artifact };
     if (mayJoin && same && !spaced) {
       const piece = this.lastPiece;
       if (piece.text === text && Math.abs(piece.x - x) < 0.12 * size && Math.abs(piece.y - y) < 0.12 * size) {
-        const copy = { text, x, y, width, size, angle, font: font.index, heavy, spaced, overprint: true, hidden };
+        const copy = { text, x, y, width, size, angle, font: font.index, overprint: true, ...marks };
         // Kept before the run that goes on, so that its next glyphs still find it last.
         this.runs.splice(-1, 0, copy);
         last.heavy = true;
@@ -475,7 +504,7 @@ export class PageInterpreter {
       }
     }
     this.lastPiece = { text, x, y };
-    this.runs.push({ text, x, y, width, size, angle, font: font.index, heavy, spaced, overprint: false, hidden });
+    this.runs.push({ text, x, y, width, size, angle, font: font.index, overprint: false, ...marks });
   }
 
   private hiddenReason(x: number, y: number, size: number): HiddenReason | null {

@@ -10,6 +10,7 @@ import { pdfAssets } from './assets.ts';
 import { readBookmarks } from './bookmarks.ts';
 import { FontTable } from './fonts.ts';
 import { PageInterpreter } from './interpret.ts';
+import { isTagged, taggedHeadings } from './tags.ts';
 
 /** Pages a file may have. */
 export const maxPages = 5_000;
@@ -96,6 +97,7 @@ async function open(request: ReadRequest): Promise<PDFDocumentProxy> {
 async function readPages(document: PDFDocumentProxy, total: number, run: Run): Promise<PdfRuns> {
   const fonts = new FontTable();
   const layers = await document.getOptionalContentConfig();
+  const tagged = await isTagged(document);
   const pages: PageRuns[] = [];
   const issues: Issue[] = [];
   const began = performance.now();
@@ -110,7 +112,7 @@ async function readPages(document: PDFDocumentProxy, total: number, run: Run): P
     try {
       const proxy = await document.getPage(number);
       try {
-        page = await readPage(proxy, number, fonts, (group) => layers.isVisible(group));
+        page = await readPage(proxy, number, fonts, tagged, (group) => layers.isVisible(group));
       } finally {
         proxy.cleanup();
       }
@@ -136,16 +138,19 @@ async function readPage(
   proxy: PDFPageProxy,
   page: number,
   fonts: FontTable,
+  tagged: boolean,
   layerVisible: (group: unknown) => boolean,
 ): Promise<ReadPage> {
   const viewport = proxy.getViewport({ scale: 1 });
   const operators = await proxy.getOperatorList();
+  const headings = tagged ? await taggedHeadings(proxy) : new Map<number, number>();
   const interpreter = new PageInterpreter({
     viewport: viewport.transform,
     width: viewport.width,
     height: viewport.height,
     font: (id) => fonts.get(id, () => proxy.commonObjs.get(id) as unknown),
     layerVisible,
+    heading: (id) => headings.get(id) ?? null,
   });
   interpreter.run(operators);
   const { runs, rules, paths, pictureArea } = interpreter;

@@ -167,7 +167,7 @@ function atEdges(pages: readonly PageRows[], found: Map<Row, ExclusionReason>): 
       for (const candidate of list) {
         const number = pageNumberOf(candidate.row.text);
         const inStep = number !== null && numbers.has(`${side}|${number - at}`);
-        if (!inStep && !running.has(candidate)) break;
+        if (!inStep && !running.has(candidate) && !candidate.row.artifact) break;
         if (found.has(candidate.row)) break;
         if (candidate.row.text.length > 300) break;
         const reason = stamp.test(candidate.row.text) ? 'stamp' : number !== null ? 'page-number' : side;

@@ -36,6 +36,10 @@ export interface GlyphRun {
   /** The same glyphs were drawn at the same place before. */
   readonly overprint: boolean;
   readonly hidden: HiddenReason | null;
+  /** Level of the heading that the tags of the file make it, 1 is the highest; null without. */
+  readonly heading: number | null;
+  /** The tags of the file call it no part of the text, as running headers are. */
+  readonly artifact: boolean;
 }
 
 export interface RunFont {

@@ -22,6 +22,8 @@ export interface Word {
   /** A space glyph stands before it. */
   readonly spaced: boolean;
   readonly underline: boolean;
+  readonly heading: number | null;
+  readonly artifact: boolean;
   /** Smaller and above the baseline of its line: the mark of a note. */
   readonly raised: boolean;
 }
@@ -48,6 +50,9 @@ export interface Row {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
+  /** Level of the heading that the tags of the file make all of it. */
+  readonly heading: number | null;
+  readonly artifact: boolean;
   /** Lines to fill in, drawn at the baseline where no words are. */
   readonly blanks: readonly AcrossRule[];
   /** As people read it. */
@@ -95,6 +100,8 @@ export function toWord(run: GlyphRun, frame: Frame, fonts: readonly RunFont[]): 
     italic: font?.italic === true,
     spaced: run.spaced,
     underline: false,
+    heading: run.heading,
+    artifact: run.artifact,
     raised: false,
   };
 }
@@ -235,6 +242,8 @@ export function rowOf(page: number, frame: Frame, words: Word[], blanks: readonl
     bold: bold >= 0.8 * characters,
     italic: italic >= 0.8 * characters,
     underline: underline >= 0.8 * characters,
+    heading: first.heading !== null && words.every((w) => w.heading === first.heading) ? first.heading : null,
+    artifact: first.artifact && words.every((w) => w.artifact),
     blanks,
     text: textOf(words),
   };

@@ -313,6 +313,7 @@ function styleOf(lines: Paragraph['lines'], spaceBefore: number | null): BlockSt
   const indent = second ? second.row.u0 - second.margins.left : firstIndent;
   return {
     ...plainStyleOf(rows),
+    headingLevel: rows.every((r) => r.heading === rows[0]!.heading) ? rows[0]!.heading : null,
     align: alignOf(lines),
     indent: rounded(indent),
     firstIndent: rounded(firstIndent),

@@ -148,6 +148,13 @@ test('bookmarks mark headings', async () => {
   expect(source.blocks.map((b) => b.style.headingLevel)).toEqual([1, null]);
 });
 
+test('tags mark headings and running text', async () => {
+  const source = await read(await documents.tagged());
+  expect(blockTexts(source)).toEqual(['Confidentiality', 'Each party keeps the secrets of the other.']);
+  expect(source.blocks.map((b) => b.style.headingLevel)).toEqual([2, null]);
+  expect(excluded(source, 'header')).toEqual(['Draft of 2 May']);
+});
+
 test('Chinese in a font that is not embedded: no spaces but where the page has a gap, lines joined by nothing', async () => {
   expect(blockTexts(await read(await documents.chinese()))).toEqual([
     '房屋租赁合同',

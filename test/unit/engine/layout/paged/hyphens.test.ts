@@ -15,6 +15,8 @@ const row = (text: string): Row =>
       bold: false,
       italic: false,
       underline: false,
+      heading: null,
+      artifact: false,
       spaced: true,
       raised: false,
     })),

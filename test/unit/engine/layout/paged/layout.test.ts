@@ -38,6 +38,8 @@ function line(text: string, x: number, y: number, more: Partial<GlyphRun> = {}):
       spaced: i > 0,
       overprint: false,
       hidden: null,
+      heading: null,
+      artifact: false,
       ...more,
     };
     at += advance(word) + em / 2;
@@ -234,6 +236,8 @@ test('the coverage law holds for any runs: each character in one block or one ex
     heavy: boolean(),
     overprint: constantFrom(false, false, false, true),
     hidden: constantFrom(null, null, null, 'tiny' as const, 'colour' as const),
+    heading: constantFrom(null, null, 1),
+    artifact: constantFrom(false, false, true),
   });
   const pages = array(array(run, { maxLength: 40 }), { minLength: 1, maxLength: 4 });
   assert(

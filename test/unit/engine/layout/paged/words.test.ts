@@ -10,6 +10,8 @@ const word = (text: string, u0: number, u1: number, spaced = false): Word => ({
   bold: false,
   italic: false,
   underline: false,
+  heading: null,
+  artifact: false,
   spaced,
   raised: false,
 });
