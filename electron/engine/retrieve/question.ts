@@ -12,6 +12,8 @@ export type Reach = 'passage' | 'list' | 'count' | 'absence';
 export interface Understood {
   readonly text: string;
   readonly language: Language;
+  /** What it is about: the text without the frame of asking. */
+  readonly matter: string;
   /** Index terms of its words, question words left out. */
   readonly terms: readonly string[];
   /** Index terms of words that mean the same or the same in the other language; none of `terms`. */
@@ -35,6 +37,13 @@ const ASKING_ZH =
   /请问|一下|有没有|能不能|可不可以|可以不可以|是不是|要不要|用不用|算不算|会不会|该不该|得不得|需不需要|为什么|凭什么|什么时候|什么|怎么样|怎么办|怎么|怎样|如何|多少|多久|多长|几个|几天|哪些|哪个|哪家|哪里|哪儿|哪|谁|是否|到底|究竟|如果|要是|的话|我们|咱们|你们|他们|它们|人家|这个|那个|这种|那种|吗|呢|吧|啊|呀|嘛|么|还是|或者|以及|还有|还能|还要|可以|能够|应该|是|了|的/g;
 const ASKING_EN =
   /\b(?:please|tell me|what|which|who(?:se|m)?|when|where|why|how (?:much|many|long|often|soon|far)|how|is there|are there|does|do|did|can|could|may we|may i|am i|we|us|our|i|me|my|they|them|their|you|your|someone|anyone|anything|something|exactly|actually|happens?|supposed|allowed|kind|sort|thing|things|say|says|said|get|gets|got)\b/gi;
+
+/**
+ * The frame around what is asked: "is there a … clause in this contract", 这份合同里有没有约定…. Every contract speaks of
+ * contracts and clauses, so these words pull any search towards its closing provisions.
+ */
+const FRAME =
+  /^(?:(?:is|are|was|were) there (?:an?y?|some)?\b|(?:do|does) (?:the|this|our|my) (?:contract|agreement|document|nda|lease|deal|sla)\b(?: (?:provide for|include|contain|have|say|specify|mention|require|allow|deal with|cover))?(?: (?:anything about|an?y?)\b)?)|\b(?:in|under|of|for|by|within|to) (?:the|this|our|my) (?:contract|agreement|document)\b|\b(?:clauses?|provisions?|included|specified|mentioned|stated|contained)\b|(?:这|该|本|此)(?:份|个)?(?:合同|协议|文件)(?:里面?|中|上|当中)?|(?:合同|协议)(?:里面?|中|上|当中)(?:有没有|是否|有无)?(?:写了?|约定了?|规定了?|说了?|提到)?|(?:有没有|是否|有无)(?:写明?|约定|规定|说明|提到)|的?条款/giu;
 
 const LABEL = String.raw`\d+(?:\.\d+)*(?:\s?\([a-z\d]{1,4}\))*`;
 const CHINESE = `[${chineseNumeralClass}\\d]+`;
@@ -70,14 +79,16 @@ const NEGATED =
 export function understand(question: string): Understood {
   const text = question.normalize('NFKC').trim();
   const share = chineseShare(text);
-  const content = contentOf(text);
+  const matter = matterOf(text);
+  const content = contentOf(matter);
   const terms = [...new Set(lexicalTerms(content))];
   const known = new Set(terms);
   return {
     text,
+    matter,
     language: share >= 0.9 ? 'zh' : share <= 0.1 ? 'en' : 'mixed',
     terms,
-    expansion: expansionTerms(text).filter((term) => !known.has(term)),
+    expansion: expansionTerms(matter).filter((term) => !known.has(term)),
     numbers: numbersIn(text),
     amounts: matches(text, AMOUNT),
     dates: matches(text, DATE),
@@ -85,6 +96,15 @@ export function understand(question: string): Understood {
     reach: COUNT.test(text) ? 'count' : LIST.test(text) ? 'list' : ABSENCE.test(text) ? 'absence' : 'passage',
     negated: NEGATED.test(text),
   };
+}
+
+/** The question without its frame; all of it when nothing else is left. */
+function matterOf(text: string): string {
+  const rest = text
+    .replace(FRAME, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s,，]+|[\s?？]+$/gu, '');
+  return lexicalTerms(rest).length > 0 ? rest : text;
 }
 
 /** The words of a question that can occur in a contract. Falls back on all of it when nothing else is left. */

@@ -76,7 +76,7 @@ export async function search(query: string, ports: RetrievalPorts, scope: Retrie
   throwIfCancelled(run);
   const summaries = await ports.store.documents();
   const inScope = scope.documents === null ? summaries : summaries.filter(({ id }) => scope.documents?.includes(id));
-  const { vector, widened: wide } = await questionVectors(question.text, inScope, ports.embedder, run);
+  const { vector, widened: wide } = await questionVectors(question.matter, inScope, ports.embedder, run);
   throwIfCancelled(run);
   const limit = Math.max(CANDIDATES, scope.candidates ?? 0);
   const range = { documents: scope.documents, limit };
