@@ -35,9 +35,6 @@ export function tableOf(grid: Grid, words: readonly Word[], like: Row): TableReg
     const index = grid.cells.findIndex((c) => u >= c.u0 && u <= c.u1 && v >= c.v0 && v <= c.v1);
     inCells[index < 0 ? nearest(grid, u, v) : index]!.push(word);
   }
-  const filled = inCells.filter((list) => list.length > 0).length;
-  // A frame around text, or lines that only look like a table.
-  if (filled < 2) return null;
   const cells = grid.cells.flatMap((cell, i) =>
     splitSpanning(cell, inCells[i]!, grid.edges).map(({ words: own, ...place }) => ({
       ...place,
@@ -46,6 +43,7 @@ export function tableOf(grid: Grid, words: readonly Word[], like: Row): TableReg
     })),
   );
   const columnsUsed = new Set(cells.filter((c) => c.rows.length > 0).map((c) => c.column));
+  // A frame around text, or lines that only look like a table.
   if (columnsUsed.size < 2) return null;
   return {
     kind: 'table',

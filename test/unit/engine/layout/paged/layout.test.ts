@@ -163,17 +163,24 @@ describe('tables', () => {
   test('rows between rules of one width are rows of a table', () => {
     const rules = [100, 130, 160, 190].map((y) => ({ x0: 60, y0: y, x1: 400, y1: y }));
     const runs = ['Term', 'Law', 'Venue'].flatMap((name, i) => [
-      ...line(name, 65, 118 + 30 * i),
+      ...line(name, 65, 112 + 30 * i),
+      ...line('explained', 65, 124 + 30 * i),
+      // Centred between the two lines beside it: no baseline is shared.
       ...line(`value ${name.toLowerCase()}`, 250, 118 + 30 * i),
     ]);
     const source = withRules(runs, rules);
-    expect(source.blocks.map((b) => `${b.cell?.row},${b.cell?.column}`)).toEqual([
-      '0,0',
-      '0,1',
-      '1,0',
-      '1,1',
-      '2,0',
-      '2,1',
+    const cells = new Map<string, string>();
+    source.blocks.forEach((b, at) => {
+      const place = `${b.cell?.row},${b.cell?.column}`;
+      cells.set(place, `${cells.get(place) ?? ''} ${texts(source)[at]}`.trim());
+    });
+    expect([...cells]).toEqual([
+      ['0,0', 'Term explained'],
+      ['0,1', 'value term'],
+      ['1,0', 'Law explained'],
+      ['1,1', 'value law'],
+      ['2,0', 'Venue explained'],
+      ['2,1', 'value venue'],
     ]);
   });
 
