@@ -105,7 +105,32 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
     }
     fresh = !found.slice(before).some((c) => c.kind === 'label' && c.at === view.first);
   }
-  return found;
+  return weighAnnexes(found, blocks);
+}
+
+/** Share of the text behind which annexes are expected. */
+const annexZone = 0.5;
+
+/**
+ * An annex that is titled again further down, with others between, was only listed the first time; one that is titled
+ * once, behind the body, is believed the more.
+ */
+function weighAnnexes(found: readonly Candidate[], blocks: readonly BlockText[]): Candidate[] {
+  const key = (c: Candidate): string => `${c.readings[0]?.word?.toLowerCase() ?? ''} ${c.readings[0]?.printed ?? ''}`;
+  const annexes = found.filter((c) => c.kind === 'annex' && c.readings[0]?.printed !== '');
+  const lastAt = new Map(annexes.map((c, i) => [key(c), i]));
+  const firstAt = new Map(annexes.map((c, i) => [key(c), i] as const).toReversed());
+  const order = new Map(annexes.map((c, i) => [c, i]));
+  const end = blocks.at(-1)?.pieces.at(-1)?.source ?? 0;
+  return found.map((c) => {
+    const i = order.get(c);
+    if (i === undefined) return c;
+    const last = lastAt.get(key(c)) ?? i;
+    const between = annexes.slice(i, last).some((other) => key(other) !== key(c));
+    if (last > i && between) return { ...c, prior: c.prior - 2.5 };
+    const once = last === i && firstAt.get(key(c)) === i;
+    return once && c.offset > end * annexZone && c.prior >= 0 ? { ...c, prior: c.prior + 1.5 } : c;
+  });
 }
 
 interface Barrier {

@@ -100,7 +100,8 @@ export function headingSign(view: BlockText, body: BodyStyle): HeadingSign | nul
   if (text.endsWith('.') && !(isCaps(text) || ((bold || style.underline) && titleShare(text) > 0.7))) return null;
   if (/^[a-z]/.test(text) || /:.*\S/.test(text) || /^\d[\d\s.,/-]*$/.test(text)) return null;
   if (sentenceVerb.test(text) && !isCaps(text)) return null;
-  const caps = isCaps(text);
+  // A sentence in capitals is shouted, not a heading.
+  const caps = isCaps(text) && text.split(/\s+/).length <= 12;
   if (larger) return { rank: 11 };
   if (caps || isPartHeading(text)) return { rank: 14 };
   if (titleShare(text) < 0.7) return null;

@@ -1,5 +1,4 @@
 import type { BlockText } from './blockText.ts';
-import { componentsOf } from './family.ts';
 import { readLabel } from './labels.ts';
 
 /** Least mean length of cells that hold clauses, Latin characters. */
@@ -32,13 +31,10 @@ function holdsClauses(cells: readonly BlockText[]): boolean {
   const filled = cells.filter((view) => view.first < view.text.length);
   const labelled = filled.filter((view) => {
     const reading = readLabel(view.text, view.first)?.readings[0];
-    if (reading === undefined || view.text.trim().length < clauseCell / 2) return false;
     return (
-      reading.family === 'tiao' ||
-      reading.family === 'section' ||
-      reading.family === 'article' ||
-      (componentsOf(reading.family) > 0 && reading.mark !== '') ||
-      componentsOf(reading.family) > 1
+      reading !== undefined &&
+      (reading.mark !== '' || reading.values.length > 1 || reading.word !== null) &&
+      view.text.trim().length >= clauseCell / 2
     );
   });
   if (labelled.length < 3) return false;

@@ -277,7 +277,8 @@ function withPrefix(
       }
       continue;
     }
-    if (itemUnder(node, container) || prefixed.has(container) || container.headingRank === noteRank) {
+    const listed = itemUnder(node, container) && (style.chinese || annexOf(container) === null);
+    if (listed || prefixed.has(container) || container.headingRank === noteRank) {
       const words = shortWords(headingName(container, style), 40);
       name = isHan(words) ? `${words}${name}` : `${words} ${name}`;
       dropped = isHan(words);

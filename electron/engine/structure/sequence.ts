@@ -66,6 +66,9 @@ const score = {
   scope: -0.5,
   scopeInAnnex: 0.05,
   annex: 0.4,
+  annexNext: 1.5,
+  annexFirst: 0.6,
+  annexSame: -3,
   annexBack: -1.6,
 } as const;
 
@@ -206,9 +209,10 @@ class Sequencer {
     const value = lastOf(reading.values);
     if (last !== null && last.reading !== null && last.reading.word?.toLowerCase() === reading.word?.toLowerCase()) {
       const before = lastOf(last.reading.values);
-      if (value === Math.floor(before) + 1) step = score.next;
-      else if (value <= before) step = score.annexBack;
-    } else if (value === 1) step = score.open + 0.3;
+      if (value === Math.floor(before) + 1) step = score.annexNext;
+      else if (value === before) step = score.annexSame;
+      else if (value < before) step = score.annexBack;
+    } else if (value === 1) step = score.annexFirst;
     this.#accept(state, () => this.#level(null, 'annex', reading, index, 0, new Map(), false), base + step, next);
   }
 
