@@ -183,6 +183,35 @@ early move out, break lease, leave early; 提前退租, 提前解除, 提前搬�
 social insurance, benefits, pension; 社会保险, 社保, 公积金, 福利
 working hours, shift, overtime pay; 工作时间, 加班, 加班费, 轮班
 job duties, position, relocation, transfer post; 岗位, 工作地点, 调岗, 调整工作
+covenant not to sue, not contest, not challenge, contest validity, challenge ownership, attack title; 不质疑, 不得主张, 放弃起诉, 不提起诉讼
+non-disparagement, disparage, tarnish, disrepute, harm reputation, goodwill; 诋毁, 贬损, 损害声誉, 商誉
+joint ownership, jointly owned, joint, co-own, co-owned, shared ownership; 共有, 共同所有, 共同拥有, 双方共有
+revenue sharing, profit-sharing, profit sharing, royalty, percentage of revenue, net sales, success fee, share of revenue; 收益分成, 利润分配, 提成, 分成
+most favored nation, most favored customer, no less favorable, lower price, more favorable terms; 最惠待遇, 不低于, 更优惠
+liquidated damages, predetermined amount, genuine pre-estimate, late delivery penalty; 违约金, 定额赔偿, 滞纳金
+post-termination, wind-down, transition assistance, upon termination, after expiration, effect of termination; 终止后, 解除后, 期满后, 过渡, 交接
+expiration date, initial term, remain in effect, continue until, term of this agreement; 有效期, 期限, 自签订之日起, 至
+renewal term, automatically renew, successive, extend the term; 自动续展, 续期, 顺延
+notice of non-renewal, prior to the end, before expiration; 期满前, 到期前, 不续展
+minimum commitment, minimum purchase, minimum order, at least, minimum quantity; 最低采购量, 最低消费, 不少于
+exclusivity, exclusive, sole, exclusively, only supplier; 独家, 排他, 专有, 唯一
+ip assignment, hereby assigns, right title and interest, work made for hire, work for hire; 转让, 归属, 职务作品, 委托作品, 所有权利
+license grant, hereby grants, grant, non-exclusive, right to use; 授予, 许可使用, 授权使用
+perpetual, irrevocable, forever, indefinitely; 永久, 不可撤销, 无限期
+transferable, non-transferable, sublicensable, sublicense; 可转让, 不可转让, 转授权, 再许可
+volume restriction, usage limit, maximum number, not exceed, overage, up to; 数量限制, 上限, 不得超过, 超出部分
+unlimited, enterprise-wide, without limit; 无限制, 不限量
+warranty period, warranty duration, free from defects, from the date of delivery; 质保期, 保修期, 质量保证期
+source code escrow, escrow agent, deposit materials, release condition; 源代码托管, 第三方托管
+third party beneficiary, beneficiary, confer any rights; 第三方受益人, 受益人
+non-compete, compete with, engage in similar business, competing business, competitive product; 竞业限制, 竞业禁止, 同类业务, 不得从事
+no-solicit of employees, solicit or hire, induce to leave, employ; 不得招揽, 挖角, 不得雇用
+no-solicit of customers, solicit customers, divert business; 不得招揽客户, 抢客户
+right of first refusal, first refusal, right of first offer, first negotiation, rofr, option to purchase; 优先购买权, 优先权, 优先受让, 同等条件
+termination for convenience, without cause, upon days notice, for any reason; 任意解除, 无因终止, 提前通知解除
+uncapped, unlimited liability, not limited, exclusion from cap; 不受限制, 无限责任, 全额赔偿
+audit rights, examine books, inspect records, access to records; 审计权, 查阅, 账册, 检查记录
+competitive restriction, restriction on competition, exception to exclusivity, permitted to; 竞争限制, 除外, 可以
 `;
 
 type Language = 'en' | 'zh';
