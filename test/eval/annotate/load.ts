@@ -12,8 +12,11 @@ export interface Sample {
   readonly text: string;
   readonly tree: ClauseTree;
   readonly byId: ReadonlyMap<string, ClauseNode>;
-  /** Offsets of a quote; null if it does not occur. White space counts as one space, or as none where that fails. */
-  locate(quote: string): Span | null;
+  /**
+   * Offsets of a quote, inside `within` if given; null if it does not occur. White space counts as one space, or as none where
+   * that fails; then Markdown's signs count for nothing.
+   */
+  locate(quote: string, within?: Span): Span | null;
 }
 
 const extensions = new Set(['.txt', '.md', '.docx', '.pdf', '.html']);
@@ -30,14 +33,23 @@ export async function load(path: string): Promise<Sample> {
   const name = basename(path);
   const { source } = await createReader().read({ bytes: readFileSync(path), name }, quietRun);
   const tree = structure(source, { name });
-  const spaced = squeeze(source.text, ' ');
-  const solid = squeeze(source.text, '');
+  const forms = [
+    { gap: ' ', plain: false },
+    { gap: '', plain: false },
+    { gap: '', plain: true },
+  ].map((form) => ({ ...form, squeezed: squeeze(source.text, form.gap, form.plain) }));
   return {
     file: path,
     text: source.text,
     tree,
     byId: new Map(tree.nodes.map((node) => [node.id, node])),
-    locate: (quote) => find(spaced, quote, ' ') ?? find(solid, quote, ''),
+    locate: (quote, within = [0, source.text.length]) => {
+      for (const { squeezed, gap, plain } of forms) {
+        const found = find(squeezed, squeeze(quote.trim(), gap, plain).text, within);
+        if (found) return found;
+      }
+      return null;
+    },
   };
 }
 
@@ -52,7 +64,7 @@ const fold = (char: string): string => {
   return char.normalize('NFKC').slice(0, 1) || char;
 };
 
-function squeeze(source: string, gap: string): Squeezed {
+function squeeze(source: string, gap: string, plain: boolean): Squeezed {
   const offsets: number[] = [];
   let text = '';
   for (let i = 0; i < source.length; i++) {
@@ -60,17 +72,20 @@ function squeeze(source: string, gap: string): Squeezed {
     if (/\s/.test(char)) {
       if (gap === '' || text.endsWith(' ')) continue;
       text += gap;
-    } else text += fold(char);
+    } else if (plain && /[*_\\#>`[\]|]/.test(char)) continue;
+    else text += fold(char);
     offsets.push(i);
   }
   return { text, offsets };
 }
 
-function find(squeezed: Squeezed, quote: string, gap: string): Span | null {
-  const wanted = squeeze(quote.trim(), gap).text;
-  const at = wanted === '' ? -1 : squeezed.text.indexOf(wanted);
-  if (at < 0) return null;
-  const start = squeezed.offsets[at];
-  const end = squeezed.offsets[at + wanted.length - 1];
-  return start === undefined || end === undefined ? null : [start, end + 1];
+function find(squeezed: Squeezed, wanted: string, within: Span): Span | null {
+  if (wanted === '') return null;
+  for (let at = squeezed.text.indexOf(wanted); at >= 0; at = squeezed.text.indexOf(wanted, at + 1)) {
+    const start = squeezed.offsets[at];
+    const end = squeezed.offsets[at + wanted.length - 1];
+    if (start === undefined || end === undefined || end >= within[1]) return null;
+    if (start >= within[0]) return [start, end + 1];
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import { sameNumber } from '../../../electron/engine/structure/number.ts';
-import type { Bridge } from '../../../shared/model.ts';
+import type { Bridge, ClauseNode } from '../../../shared/model.ts';
 import { overlaps } from '../../../shared/span.ts';
 import type { Span } from '../../../shared/span.ts';
 import type { Sample } from './load.ts';
@@ -11,7 +11,13 @@ export interface Contrast {
 }
 export interface Terms {
   readonly file: string;
-  readonly terms: readonly { readonly term: string; readonly quote: string }[];
+  readonly terms: readonly {
+    readonly term: string;
+    readonly quote: string;
+    readonly aliases?: readonly string[];
+    /** Other places that define the term again: finding one of them is right too. */
+    readonly also?: readonly string[];
+  }[];
 }
 export interface Reference {
   readonly file: string;
@@ -30,15 +36,23 @@ export interface Score {
 
 const ownOf = (sample: Sample, id: string): readonly Span[] => sample.byId.get(id)?.own ?? [];
 
-/** A side is hit by the node's own text or by the evidence. */
-function touches(sample: Sample, id: string, evidence: readonly Span[], span: Span): boolean {
-  return [...ownOf(sample, id), ...evidence].some((slice) => overlaps(slice, span));
-}
+const meets = (slices: readonly Span[], span: Span): boolean => slices.some((slice) => overlaps(slice, span));
 
-export const connects = (sample: Sample, bridge: Bridge, proviso: Span, rule: Span): boolean =>
-  bridge.relation === 'contrast' &&
-  touches(sample, bridge.from, bridge.evidence, proviso) &&
-  touches(sample, bridge.to, bridge.evidence, rule);
+/**
+ * Whether a link brings proviso and rule together. A side is hit by its node's own text or by the evidence; the rule also by
+ * the lead-in its item hangs on, which is always read with the item. Inside one node only the evidence counts, else any link
+ * of a long clause would do.
+ */
+export function connects(sample: Sample, bridge: Bridge, proviso: Span, rule: Span): boolean {
+  if (bridge.relation !== 'contrast') return false;
+  if (bridge.from === bridge.to) return meets(bridge.evidence, proviso) && meets(bridge.evidence, rule);
+  const to = sample.byId.get(bridge.to);
+  const lead = to?.kind === 'item' && to.parent !== null ? ownOf(sample, to.parent) : [];
+  return (
+    meets([...ownOf(sample, bridge.from), ...bridge.evidence], proviso) &&
+    meets([...ownOf(sample, bridge.to), ...lead, ...bridge.evidence], rule)
+  );
+}
 
 export function scoreContrasts(sample: Sample, gold: readonly Contrast[]): Score {
   const misses: string[] = [];
@@ -61,26 +75,32 @@ const plain = (term: string): string =>
     .trim()
     .toLowerCase();
 
+/**
+ * A marked term is found by a definition of that name, or of one of its marked aliases, whose span meets the quote or one of the
+ * further places. A definition is right if it names a marked term: giving the same term again elsewhere adds nothing wrong.
+ */
 export function scoreDefinitions(sample: Sample, gold: Terms): { recall: Score; precision: Score } {
   const { definitions } = sample.tree;
+  const namesOf = (term: string, aliases: readonly string[] | undefined): string[] =>
+    [term, ...(aliases ?? [])].map(plain);
   const used = new Set<number>();
   const missed: string[] = [];
-  for (const { term, quote } of gold.terms) {
-    const span = sample.locate(quote);
-    const index =
-      span === null
-        ? -1
-        : definitions.findIndex(
-            (one) =>
-              [one.term, ...one.aliases].some((name) => plain(name) === plain(term)) &&
-              overlaps([one.start, one.end], span),
-          );
-    if (index >= 0) used.add(index);
-    else missed.push(`${term}${span === null ? ' (quote not in the text)' : ''}: ${quote.slice(0, 100)}`);
+  for (const { term, quote, aliases, also } of gold.terms) {
+    const spans = [quote, ...(also ?? [])].map((words) => sample.locate(words)).filter((span) => span !== null);
+    const names = namesOf(term, aliases);
+    const hits = definitions.flatMap((one, index) =>
+      [one.term, ...one.aliases].some((name) => names.includes(plain(name))) &&
+      spans.some((span) => overlaps([one.start, one.end], span))
+        ? [index]
+        : [],
+    );
+    for (const index of hits) used.add(index);
+    if (hits.length === 0)
+      missed.push(`${term}${spans.length === 0 ? ' (quote not in the text)' : ''}: ${quote.slice(0, 100)}`);
   }
-  const names = new Set(gold.terms.map(({ term }) => plain(term)));
+  const known = new Set(gold.terms.flatMap(({ term, aliases }) => namesOf(term, aliases)));
   const extra = definitions.filter(
-    (one, index) => !used.has(index) && ![one.term, ...one.aliases].some((name) => names.has(plain(name))),
+    (one, index) => !used.has(index) && ![one.term, ...one.aliases].some((name) => known.has(plain(name))),
   );
   return {
     recall: { found: gold.terms.length - missed.length, total: gold.terms.length, misses: missed },
@@ -94,35 +114,79 @@ export function scoreDefinitions(sample: Sample, gold: Terms): { recall: Score; 
   };
 }
 
+const solid = (words: string): string =>
+  words
+    .normalize('NFKC')
+    .replace(/[\s《》〈〉*_"“”]/g, '')
+    .toLowerCase();
+
+/** A node as a reader cites it: by its number, by its heading, or an annex by the title on its first line. */
+function isCited(sample: Sample, node: ClauseNode, target: string): boolean {
+  if (node.number !== null && sameNumber(node.number, target)) return true;
+  const wanted = solid(target);
+  // the heading of an unnumbered clause stands for it; items below it carry it in their number
+  for (let at: ClauseNode | undefined = node; at !== undefined; at = parentOf(sample, at)) {
+    if (at.heading !== null && solid(at.heading) === wanted)
+      return at === node || (at.number === null && unlabelled(sample, node, at));
+    if (!unlabelled(sample, node, at)) break;
+  }
+  if (!/^(?:附|annex|schedule|exhibit)/i.test(target)) return false;
+  const title = wanted.replace(/^附(?:件|录|表|图)(?:[一二三四五六七八九十\d]+)?/, '');
+  const first = sample.text
+    .slice(node.start, node.start + 120)
+    .split('\n')
+    .slice(0, 3)
+    .join('');
+  return (
+    title !== '' &&
+    (node.kind === 'annex' || node.heading !== null) &&
+    solid(`${node.heading ?? ''}${first}`).includes(title)
+  );
+}
+
+const parentOf = (sample: Sample, node: ClauseNode): ClauseNode | undefined =>
+  node.parent === null ? undefined : sample.byId.get(node.parent);
+
+/** No label stands between the node and the ancestor: a paragraph under a heading is cited by the heading. */
+function unlabelled(sample: Sample, node: ClauseNode, ancestor: ClauseNode): boolean {
+  for (let at: ClauseNode | undefined = node; at !== undefined && at !== ancestor; at = parentOf(sample, at))
+    if (at.label !== null || at.kind === 'annex') return false;
+  return true;
+}
+
+/** Targets count where the reference is resolved; what lies outside or is missing only has to be named so. */
 export function scoreReferences(sample: Sample, gold: readonly Reference[]): Score {
   const misses: string[] = [];
   for (const one of gold) {
-    const sentence = sample.locate(one.quote);
-    const at =
-      sentence === null
-        ? -1
-        : sample.text
-            .slice(...sentence)
-            .replace(/\s/g, ' ')
-            .indexOf(one.text.replace(/\s/g, ' '));
-    if (sentence === null || at < 0) {
+    const span = placeOf(sample, one);
+    if (span === null) {
       misses.push(`not in the text: ${one.text} in ${one.quote.slice(0, 80)}`);
       continue;
     }
-    const span: Span = [sentence[0] + at, sentence[0] + at + one.text.length];
     const here = sample.tree.references.filter((found) => overlaps([found.start, found.end], span));
-    const numbers = here.flatMap((found) => found.targets.map((id) => sample.byId.get(id)?.number ?? id));
-    const status = here[0]?.status ?? 'none';
+    const nodes = here.flatMap((found) =>
+      found.targets.map((id) => sample.byId.get(id)).filter((node) => node !== undefined),
+    );
     const right =
-      status === one.status &&
-      one.targets.every((target) => numbers.some((number) => sameNumber(number, target))) &&
-      numbers.every((number) => one.targets.some((target) => sameNumber(number, target)));
+      here.length > 0 &&
+      here.every(({ status }) => status === one.status) &&
+      (one.status !== 'resolved' ||
+        (one.targets.every((target) => nodes.some((node) => isCited(sample, node, target))) &&
+          nodes.every((node) => one.targets.some((target) => isCited(sample, node, target)))));
+    const status = [...new Set(here.map((found) => found.status))].join('+') || 'none';
+    const numbers = nodes.map((node) => node.number ?? node.path.join(' > '));
     if (!right)
       misses.push(
         `${one.text}: ${one.status} ${one.targets.join(', ')} but ${status} ${numbers.join(', ')} in ${one.quote.slice(0, 80)}`,
       );
   }
   return { found: gold.length - misses.length, total: gold.length, misses };
+}
+
+/** Where the printed reference stands inside its quote, white space and quotation marks aside. */
+function placeOf(sample: Sample, { quote, text }: Reference): Span | null {
+  const sentence = sample.locate(quote);
+  return sentence === null ? null : sample.locate(text, sentence);
 }
 
 interface Question {
