@@ -1,7 +1,7 @@
 import type { Answer } from '../../../shared/model.ts';
 import { lexicalTerms } from '../retrieve/terms.ts';
 import type { Quote } from './evidence.ts';
-import { pieces } from './pieces.ts';
+import { piecesOf } from './pieces.ts';
 
 /** Only the first quotes can contradict each other about the question. */
 const LOOKED_AT = 6;
@@ -15,8 +15,8 @@ const isNumber = (term: string): boolean => /^p?\d+$/.test(term);
 /** Pairs of quotes from different clauses that say the same of a matter with different numbers. */
 export function conflictsIn(quotes: readonly Quote[]): Answer['conflicts'] {
   const statements = quotes.slice(0, LOOKED_AT).flatMap((quote, side) =>
-    pieces(quote.view.text, quote.slices, quote.view.language).map((span) => {
-      const terms = lexicalTerms(quote.view.text.slice(span[0], span[1]));
+    piecesOf(quote.view, quote.slices).map((piece) => {
+      const terms = lexicalTerms(piece.words);
       return {
         side,
         quote,

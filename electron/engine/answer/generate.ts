@@ -5,7 +5,7 @@ import type { Understood } from '../retrieve/question.ts';
 import { isCancelled } from '../../../shared/error.ts';
 import { shown } from './conclude.ts';
 import type { Quote } from './evidence.ts';
-import { pieces } from './pieces.ts';
+import { piecesOf } from './pieces.ts';
 
 import { unsupportedFact } from './verify.ts';
 
@@ -75,11 +75,11 @@ export async function generatedConclusion(
 
 function numberedSentences(quotes: readonly Quote[]): Numbered[] {
   return quotes.flatMap(({ view, slices }, quote) =>
-    pieces(view.text, slices, view.language).map((span, i) => ({
+    piecesOf(view, slices).map((piece, i) => ({
       id: `p${quote + 1}s${i + 1}`,
       quote,
-      words: view.text.slice(span[0], span[1]),
-      shown: shown(view.text, span),
+      words: piece.words,
+      shown: shown(piece),
     })),
   );
 }

@@ -18,9 +18,13 @@ export interface Signals {
 const WEIGHTS = { standsOut: 0.7, standsOutWidened: 1, known: 6.5, asksWhether: -1 } as const;
 /** Score below which the answer is refused: about one answerable question in twenty falls under it. */
 const LEAST_SCORE = 4.9;
-/** Among so few clauses one always stands out; there the words that question and quotes share decide. */
+/**
+ * Among so few clauses no deviation says much; there it is enough that the quotes share the question's words or that the
+ * document uses the words of the trade for them.
+ */
 const FEW_CLAUSES = 12;
 const LEAST_SHARED = 0.2;
+const LEAST_KNOWN = 0.25;
 /** Quotes that are looked at for shared words. */
 const LOOKED_AT = 3;
 
@@ -47,7 +51,7 @@ export function isTooWeak(found: Found, quotes: readonly Quote[]): boolean {
   if (signals === null || quotes.length === 0) return true;
   if (found.question.numbers.length > 0 && (found.passages[0]?.score ?? 0) >= 1) return false;
   return clausesOf(found) < FEW_CLAUSES
-    ? sharedWords(found, quotes) < LEAST_SHARED
+    ? sharedWords(found, quotes) < LEAST_SHARED && signals.known < LEAST_KNOWN
     : answerScore(signals) < LEAST_SCORE;
 }
 

@@ -5,7 +5,7 @@ import { expand } from '../retrieve/expand.ts';
 import type { Companion, Passage, Role } from '../retrieve/passage.ts';
 import type { Found } from '../retrieve/search.ts';
 import type { Quote } from './evidence.ts';
-import { joinRuns, pieces } from './pieces.ts';
+import { joinRuns, piecesOf } from './pieces.ts';
 import { SentenceScorer } from './sentenceScore.ts';
 
 /** Sizes in characters by language of the contract: Chinese says more per character. Chosen on the development questions. */
@@ -24,6 +24,8 @@ export interface Selection {
   readonly companionsOf: number;
   /** Most companions of one role that one passage brings. */
   readonly perRole: Record<Role, number>;
+  /** A passage below this share of the best one's score is no evidence. */
+  readonly least: number;
   /** A list is completed when so many of the first passages are items of it. */
   readonly siblings: number;
 }
@@ -46,6 +48,7 @@ export const SELECTION: Selection = {
     related: 2,
     superseded: 1,
   },
+  least: 0.3,
   siblings: 1,
 };
 
@@ -63,7 +66,7 @@ export function selectQuotes(found: Found, selection: Selection = SELECTION): Qu
   const picker = new Picker(found, selection);
   const passages = withSiblings(found, selection);
   for (const [rank, passage] of passages.entries()) {
-    if (picker.full) break;
+    if (picker.full || passage.score < first.score * selection.least) break;
     picker.take(passage, roleOf(passage), rank < selection.head, false);
     if (rank >= selection.companionsOf) continue;
     const { companions } = expand(passage, found.terms);
@@ -181,22 +184,27 @@ export function trimQuote(
 ): Span[] {
   const length = slices.reduce((sum, span) => sum + spanLength(span), 0);
   if (length <= whole) return joinRuns(view.text, slices);
-  const parts = pieces(view.text, slices, view.language).map((span, index) => ({
-    span,
+  const parts = piecesOf(view, slices).map((piece, index) => ({
+    ...piece,
     index,
-    words: view.text.slice(span[0], span[1]),
+    length: piece.slices.reduce((sum, span) => sum + spanLength(span), 0),
   }));
   const ranked = parts
     .map((part) => ({ ...part, score: scorer.score(part.words) }))
     .toSorted((a, b) => b.score - a.score || a.index - b.index);
   const kept = new Set<number>();
   let used = 0;
+  // A row says nothing without the head of its table.
+  if (parts[0]?.row === true) {
+    kept.add(0);
+    used = parts[0].length;
+  }
   const keep = (index: number): void => {
     const part = parts[index];
     if (part === undefined || kept.has(index)) return;
-    if (kept.size > 0 && used + spanLength(part.span) > room) return;
+    if (kept.size > 0 && used + part.length > room) return;
     kept.add(index);
-    used += spanLength(part.span);
+    used += part.length;
   };
   for (const { index } of ranked) {
     keep(index);
@@ -205,6 +213,6 @@ export function trimQuote(
   }
   return joinRuns(
     view.text,
-    parts.filter(({ index }) => kept.has(index)).map(({ span }) => span),
+    parts.filter(({ index }) => kept.has(index)).flatMap((part) => part.slices),
   );
 }

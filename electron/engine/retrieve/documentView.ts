@@ -1,4 +1,5 @@
 import type { Bridge, Chunk, ClauseNode, Definition, Reference } from '../../../shared/model.ts';
+import { trimSpan } from '../../../shared/span.ts';
 import type { Span } from '../../../shared/span.ts';
 import type { ParsedDocument } from '../ports.ts';
 
@@ -13,6 +14,8 @@ export class DocumentView {
   readonly #chunksOf = new Map<string, Chunk[]>();
   readonly #bridgesOf = new Map<string, Bridge[]>();
   readonly #referencesOf = new Map<string, Reference[]>();
+  /** Row of a table by the offset at which each of its cells starts. */
+  readonly #rows = new Map<number, string>();
 
   constructor(parsed: ParsedDocument) {
     this.parsed = parsed;
@@ -29,6 +32,10 @@ export class DocumentView {
       if (bridge.to !== bridge.from) push(this.#bridgesOf, bridge.to, bridge);
     }
     for (const reference of parsed.tree.references) push(this.#referencesOf, reference.node, reference);
+    for (const { cell, spans } of parsed.source.blocks) {
+      if (cell === null) continue;
+      for (const span of spans) this.#rows.set(trimSpan(this.text, span)[0], `${cell.table}/${cell.row}`);
+    }
   }
 
   get id(): string {
@@ -99,6 +106,16 @@ export class DocumentView {
     if (node.number !== null) return node.number;
     for (const above of this.ancestors(node)) if (above.number !== null) return above.number;
     return null;
+  }
+
+  /** Table and row of the cell that starts at the offset; null elsewhere. */
+  rowAt(offset: number): string | null {
+    return this.#rows.get(offset) ?? null;
+  }
+
+  /** True where a node has words of its own beyond a heading or lead-in. */
+  hasStatement(node: ClauseNode): boolean {
+    return this.#chunksOf.has(node.id);
   }
 
   /** True for nodes that may be cited: signature blocks are no evidence. */

@@ -60,7 +60,7 @@ function addContrasts(view: DocumentView, node: ClauseNode, add: Add): void {
       const role: Role = bridge.from === at.id ? 'clause' : 'exception';
       // A link of an ancestor binds the items below it only when it limits them.
       if (at !== node && role !== 'exception') continue;
-      for (const part of view.subtree(other)) add(role, part, inkOf(view, part));
+      for (const part of view.subtree(other)) if (view.hasStatement(part)) add(role, part, inkOf(view, part));
     }
   }
 }
@@ -80,7 +80,7 @@ function addReferences(view: DocumentView, node: ClauseNode, add: Add): void {
       const target = view.node(id);
       if (target === undefined || target.id === node.id) continue;
       const role = reference.kind === 'annex' && reference.role === 'plain' ? 'annex' : REFERENCE_ROLES[reference.role];
-      for (const part of view.subtree(target)) add(role, part, inkOf(view, part));
+      for (const part of view.subtree(target)) if (view.hasStatement(part)) add(role, part, inkOf(view, part));
     }
   }
 }
