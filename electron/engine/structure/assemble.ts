@@ -1,8 +1,19 @@
 import { isHan } from './blockText.ts';
 import type { BlockText } from './blockText.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import { append, draft, isNumbered, isSection, ownText } from './draft.ts';
 import type { Draft } from './draft.ts';
+import {
+  firstLineEnd,
+  headingDraft,
+  lineage,
+  ownerOf,
+  rankParent,
+  sectionOf,
+  sectionPath,
+  signatureCut,
+  tailText,
+} from './draftTree.ts';
 import { isItem, lastOf } from './family.ts';
 import { flushTarget } from './flush.ts';
 import { closeUp, headingSign, ownHeading } from './heading.ts';
@@ -11,13 +22,13 @@ import {
   closesWithColon,
   endsOpen,
   isDefinition,
-  isPartHeading,
   isRecital,
   isRecitalHeading,
   signatureLine,
   signatureOpening,
 } from './marks.ts';
 import type { Accepted } from './sequence.ts';
+import { titleBlocks } from './title.ts';
 
 /** Builds the drafts of a document from the accepted labels and everything that has none. */
 export class Assembler {
@@ -29,6 +40,8 @@ export class Assembler {
   readonly #body: BodyStyle;
   /** Index of the candidate that closes the recitals. */
   readonly #barrier: number;
+  /** Blocks that read as headings, accepted as scopes or not. */
+  readonly #headings: ReadonlySet<number>;
   #current: Draft = this.root;
   #table: { id: number; node: Draft } | null = null;
   #signature: Draft | null = null;
@@ -39,12 +52,13 @@ export class Assembler {
     this.#candidates = candidates;
     this.#accepted = accepted;
     this.#body = body;
+    this.#headings = new Set(candidates.filter((c) => c.kind === 'heading').map((c) => c.block.index));
     const barrier = candidates.findIndex((c) => c.kind === 'barrier');
     this.#barrier = barrier < 0 ? Infinity : barrier;
   }
 
   build(blocks: readonly BlockText[]): Draft {
-    const title = this.#titleBlocks(blocks);
+    const title = this.#takeTitle(blocks);
     for (const view of blocks) {
       if (view.first >= view.text.length) continue;
       if (title.has(view.index)) {
@@ -94,14 +108,28 @@ export class Assembler {
       this.#heading(view, scope);
       return;
     }
-    const cuts = levels.map((level) => this.#candidates[level.candidate] as Candidate);
+    const cuts: { at: number; level: Accepted | null }[] = levels.map((level) => ({
+      at: this.#candidates[level.candidate]?.at ?? view.first,
+      level,
+    }));
+    const closing = this.#candidates[this.#barrier];
+    if (closing?.block === view && closing.at > view.first && cuts.every((cut) => cut.at !== closing.at)) {
+      cuts.push({ at: closing.at, level: null });
+      cuts.sort((a, b) => a.at - b.at);
+    }
     const firstCut = cuts[0]?.at ?? view.text.length;
-    const leads = /^[^\p{L}\p{N}]*$/u.test(view.text.slice(view.first, firstCut));
-    if (!leads || cuts.length === 0) this.#unlabelled(view, view.first, firstCut);
-    levels.forEach((level, i) => {
-      const cut = cuts[i] as Candidate;
-      const from = i === 0 && leads ? view.first : cut.at;
-      this.#labelled(level, cut, view, from, cuts[i + 1]?.at ?? view.text.length);
+    const leads = cuts.length > 0 && /^[^\p{L}\p{N}]*$/u.test(view.text.slice(view.first, firstCut));
+    if (!leads) this.#unlabelled(view, view.first, firstCut);
+    cuts.forEach(({ at, level }, i) => {
+      const from = i === 0 && leads ? view.first : at;
+      const to = cuts[i + 1]?.at ?? view.text.length;
+      if (level !== null) {
+        this.#labelled(level, this.#candidates[level.candidate] as Candidate, view, from, to);
+        return;
+      }
+      // The operative words belong to no recital.
+      this.#current = lineage(this.#current).find((d) => d.kind === 'annex') ?? this.root;
+      this.#unlabelled(view, from, to);
     });
     if (levels.length > 0) this.#trimInline(view);
   }
@@ -144,6 +172,7 @@ export class Assembler {
         node.bare = heading.whole && firstLine === wordsEnd;
       }
     }
+    if (level.candidate < this.#barrier && this.#barrier < Infinity && isRecital(words)) node.kind = 'recital';
     append(this.#parentFor(level, node, view), node);
     this.#byCandidate.set(level.candidate, node);
     this.#current = node;
@@ -192,21 +221,13 @@ export class Assembler {
     const ends = signatureCut(view.text, from + 1, to);
     const wordsEnd = ends ?? to;
     const sign =
-      from === view.first && to === view.text.length && this.#isHeading(view) ? headingSign(view, this.#body) : null;
+      from === view.first && to === view.text.length && this.#headings.has(view.index)
+        ? headingSign(view, this.#body)
+        : null;
     if (sign) this.#looseHeading(view, sign.rank);
     else this.#paragraph(view, from, wordsEnd);
     if (ends !== null) this.#openSignature(view, ends, to);
   }
-
-  #isHeading(view: BlockText): boolean {
-    return this.#headings.has(view.index);
-  }
-
-  get #headings(): ReadonlySet<number> {
-    this.#headingBlocks ??= new Set(this.#candidates.filter((c) => c.kind === 'heading').map((c) => c.block.index));
-    return this.#headingBlocks;
-  }
-  #headingBlocks: ReadonlySet<number> | null = null;
 
   /** Words of a label that stands alone on the line above. */
   #finishAlone(view: BlockText, from: number, to: number): void {
@@ -387,42 +408,14 @@ export class Assembler {
   }
 
   /** Blocks that are the document's title. */
-  #titleBlocks(blocks: readonly BlockText[]): Set<number> {
-    const title = new Set<number>();
+  #takeTitle(blocks: readonly BlockText[]): Set<number> {
     const first = this.#accepted[0];
-    const limit = first === undefined ? Infinity : (this.#candidates[first.candidate]?.block.index ?? 0);
-    let started = false;
-    let level: number | null = null;
-    for (const view of blocks.slice(0, 12)) {
-      const text = view.text.trim();
-      if (text === '') continue;
-      const scoped = first?.family === 'scope' && view.index === limit && !started;
-      if ((view.index >= limit && !scoped) || view.block.kind !== 'paragraph') break;
-      const named =
-        text.length < 120 &&
-        !/[。；;:：]$/.test(text) &&
-        /\b(?:agreement|contract|lease|deed|amendment|addendum|terms|policy|order form|letter|memorandum|license|plan|certificate|notice)\b|合同|协议|協議|合約|合约|协定|章程|公约|条例|條例|规定|办法|法$|解释|书$/i.test(
-          text,
-        );
-      const looks = headingSign(view, this.#body) !== null;
-      const styled = view.block.style.headingLevel;
-      if (!started) {
-        if (isPartHeading(text)) break;
-        if (text.length < 120 && (looks || named)) {
-          started = true;
-          level = styled;
-          title.add(view.index);
-        } else if (text.length > 120) break;
-        continue;
-      }
-      const more = named && looks && (styled === null || styled === level) && title.size < 3;
-      if (!more) break;
-      title.add(view.index);
-    }
+    const candidate = first === undefined ? undefined : this.#candidates[first.candidate];
+    const title = titleBlocks(blocks, this.#body, candidate?.block.index ?? Infinity, first?.family === 'scope');
     // A scope opened by the title is no part of the tree.
     for (const opened of this.#accepted) {
-      const candidate = this.#candidates[opened.candidate];
-      if (opened.family === 'scope' && candidate && title.has(candidate.block.index)) {
+      const heading = this.#candidates[opened.candidate];
+      if (opened.family === 'scope' && heading && title.has(heading.block.index)) {
         this.#byCandidate.set(opened.candidate, this.root);
         this.#next++;
       } else break;
@@ -432,77 +425,3 @@ export class Assembler {
 }
 
 const clauseKinds: ReadonlySet<string> = new Set(['part', 'book', 'subbook', 'chapter', 'division']);
-
-const tailText = (node: Draft): string => {
-  const range = node.own.at(-1);
-  return range === undefined ? '' : range.view.text.slice(Math.max(range.from, range.to - 60), range.to);
-};
-
-function headingDraft(view: BlockText, rank: number, scope: boolean): Draft {
-  const node = draft({ kind: 'clause', headingRank: rank, scope });
-  node.own.push({ view, from: view.first, to: view.text.length });
-  node.heading = closeUp(view.raw);
-  node.bare = true;
-  return node;
-}
-
-/** The node and its ancestors, nearest first. */
-export function lineage(node: Draft): Draft[] {
-  const chain: Draft[] = [];
-  for (let at: Draft | null = node; at !== null; at = at.parent) chain.push(at);
-  return chain;
-}
-
-/** The deepest open heading under a container. */
-function sectionOf(container: Draft): Draft {
-  let at = container;
-  for (;;) {
-    const last = at.children.findLast((c) => c.kind !== 'note');
-    if (last === undefined || last.headingRank === null) return at;
-    at = last;
-  }
-}
-
-function sectionPath(container: Draft): Draft[] {
-  const path = [container];
-  for (;;) {
-    const last = path[0]?.children.findLast((c) => c.kind !== 'note');
-    if (last === undefined || last.headingRank === null) return path;
-    path.unshift(last);
-  }
-}
-
-/** The nearest of `open` (nearest first) that a heading of this rank may stand under. */
-function rankParent(open: readonly Draft[], rank: number, fallback?: Draft): Draft {
-  for (const node of open)
-    if (node.headingRank === null || node.headingRank < rank)
-      return node.headingRank === null && fallback ? fallback : node;
-  return fallback ?? (open.at(-1) as Draft);
-}
-
-function firstLineEnd(view: BlockText, from: number, to: number): number {
-  const next = view.lines.find((line) => line > from);
-  return next === undefined ? to : Math.min(next, to);
-}
-
-/** Where the place for signatures begins inside a paragraph; null if it does not. */
-function signatureCut(text: string, from: number, to: number): number | null {
-  const at = text.slice(from, to).search(/\bIN WITNESS WHEREOF\b/);
-  return at < 1 ? null : from + at;
-}
-
-function ownerOf(root: Draft, offset: number): Draft | null {
-  let found: Draft | null = null;
-  const visit = (node: Draft): void => {
-    for (const range of node.own) {
-      for (const piece of range.view.pieces) {
-        const at = piece.at + offset - piece.source;
-        if (offset >= piece.source && offset <= piece.source + piece.length && at >= range.from && at <= range.to)
-          found ??= node;
-      }
-    }
-    for (const child of node.children) if (found === null) visit(child);
-  };
-  visit(root);
-  return found;
-}

@@ -67,12 +67,16 @@ function isContentsPage(text: string, titled = false): boolean {
   return entries >= (headed ? 1 : 5) && text.length / (entries + 1) < (headed ? 130 : 75);
 }
 
+/** So many entries must lie between two lines of one title before the second can be the body. */
+const leastEntries = 4;
+
 const proseVerb = /\b(?:shall|will|is|are|means|agrees?|may|must|has|have)\b|(?:应当|应|不得|是指)/;
 
 interface Entry {
   /** Label and first word, the mark of an entry that comes again at its clause. */
   readonly key: string;
-  readonly label: string;
+  /** The first words of the title, for bodies that number otherwise. */
+  readonly title: string;
 }
 
 /** The label that opens a line of contents, behind a page number or the word Page. */
@@ -84,7 +88,12 @@ function entryOf(view: BlockText): Entry | null {
     const shown = view.text.slice(from, label.end).replace(/[\s.:、]/g, '');
     const word = /^[\s.:、\-–—"“]*([\p{L}]{1,24})/u.exec(view.text.slice(label.end))?.[1] ?? '';
     const first = /\p{Script=Han}/u.test(word) ? word.slice(0, 4) : word;
-    return { key: `${shown} ${first}`.toLowerCase(), label: shown };
+    const title = (/^[^\p{L}]*([^.:;。\n]{1,60})/u.exec(view.text.slice(label.end))?.[1] ?? '').replace(
+      /\s+\d{1,3}\s*$/,
+      '',
+    );
+    const words = title.match(/[\p{L}&'’-]+/gu) ?? [];
+    return { key: `${shown} ${first}`.toLowerCase(), title: words.slice(0, 3).join(' ').toLowerCase() };
   }
   return null;
 }
@@ -133,10 +142,21 @@ function titledEnd(blocks: readonly BlockText[], start: number): number {
   if (first === null) return start;
   const mark = first;
   let again = from;
-  while (again < blocks.length && entryOf(blocks[again] as BlockText)?.key !== mark.key) again++;
+  const entries = from + leastEntries;
+  const same = (entry: Entry | null, at: number): boolean =>
+    entry !== null && (entry.key === mark.key || (at > entries && mark.title !== '' && entry.title === mark.title));
+  while (again < blocks.length && !same(entryOf(blocks[again] as BlockText), again)) again++;
   if (again >= blocks.length) return start;
+  const later = new Set<string>();
+  for (const view of blocks.slice(again)) {
+    const entry = entryOf(view);
+    if (entry === null) continue;
+    later.add(entry.key);
+    later.add(`= ${entry.title}`);
+  }
   let end = start;
   let prose = 0;
+  let misses = 0;
   for (let at = start; at < again; at++) {
     const view = blocks[at] as BlockText;
     const text = view.text.trim();
@@ -148,14 +168,20 @@ function titledEnd(blocks: readonly BlockText[], start: number): number {
       continue;
     }
     prose = 0;
+    // Annexes close the contents; their own pages often title them in other words.
+    const annex = end > start && text.length < 120 && readAnnex(view.text, view.first) !== null;
+    const listed =
+      annex || (entry !== null && (later.has(entry.key) || (entry.title.length > 3 && later.has(`= ${entry.title}`))));
     if (
-      entry !== null ||
+      listed ||
       isContentsPage(text, true) ||
       pageEnd.test(text) ||
       furniture.test(text) ||
       contentsTitle.test(text)
-    )
+    ) {
       end = at + 1;
+      misses = 0;
+    } else if (++misses > 2) break;
   }
   return end;
 }

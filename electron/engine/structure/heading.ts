@@ -14,16 +14,22 @@ const sentenceVerb =
   /\b(?:shall|will|must|may|means?|is|are|was|were|has|have|had|agrees?|does|do|can|cannot|should|would|hereby|includes?|acknowledges?|represents?|warrants?)\b/;
 const chineseVerb = /(?:应当|不得|有权|视为|是指|系指|负责|已经|可以|必须|将于|按照.+执行|依照|如有|如果)/;
 
+const sentenceStart =
+  /^\W*(?:This|The|Each|Either|Neither|Any|All|If|In|On|Upon|Subject|Except|Unless|For|During|Within|Where|When|As|Such|Every|Both)\b/;
+
 /** Share of the words, small ones aside, that begin with a capital or a figure. */
 export function titleShare(text: string): number {
   let words = 0;
   let capital = 0;
   for (const word of text.match(/[\p{L}\p{N}&'’-]+/gu) ?? []) {
     if (smallWords.test(word) && words > 0) continue;
+    if (/^\p{N}/u.test(word)) continue;
     words++;
-    if (/^[\p{Lu}\p{N}]/u.test(word)) capital++;
+    if (/^\p{Lu}/u.test(word)) capital++;
   }
-  return words === 0 ? 0 : capital / words;
+  if (words === 0) return 0;
+  // "This Agreement ends on 30 November" is a sentence for all its capitals.
+  return capital < words && sentenceStart.test(text) ? Math.min(0.5, capital / words) : capital / words;
 }
 
 /** A line that opens the notes to a form or table; the list below is cited with it. */
@@ -148,6 +154,7 @@ function runInHan(line: string, at: number): OwnHeading | null {
 }
 
 function englishHeading(line: string, at: number, styled: boolean): OwnHeading | null {
+  if (/(?:[,;]|;\s*(?:and|or))$/.test(line)) return null;
   const bare = line.replace(/[.:;\s]+$/, '');
   const stops = titleShare(bare) >= 0.8 ? /[.?!]\s/ : /[.;:?!]\s/;
   if (bare.length <= longestLatin && !stops.test(bare) && !/[,;]$/.test(line) && !/_{3,}/.test(line)) {
@@ -164,7 +171,7 @@ function englishHeading(line: string, at: number, styled: boolean): OwnHeading |
   }
   const capitals = /^(?:WHEREAS|NOW|PROVIDED|IN WITNESS)\b/.test(line)
     ? ''
-    : (capsRunIn.exec(line)?.[1]?.trimEnd() ?? '');
+    : (capsRunIn.exec(line)?.[1] ?? '').replace(/\s*\b\d{1,3}\.?\s*$/, '').trimEnd();
   if (/\p{Lu}{2,}.*\p{Lu}{2}|\p{Lu}{4}/u.test(capitals) && capitals.length <= longestRunIn) {
     return { from: at, to: at + capitals.replace(/[.,;:]+$/, '').length, whole: false };
   }
@@ -172,11 +179,12 @@ function englishHeading(line: string, at: number, styled: boolean): OwnHeading |
     line.slice(0, longestRunIn + 8),
   );
   if (!run) return null;
-  const words = (run[1] ?? '').trim();
+  // `PRODUCTS 1. …`: the stop belongs to the label of a list.
+  const words = (run[1] ?? '').replace(/\s+\d{1,3}$/, '').trim();
   if (words.length > longestRunIn || (titleShare(words) < 0.6 && words.split(/\s+/).length > 4)) return null;
   if (sentenceVerb.test(words) && !isCaps(words)) return null;
   if (/\b(?:No|Nos|Inc|Ltd|Co|Corp|St|Mr|Ms|Dr|vs?|U\.S)$/.test(words)) return null;
-  return { from: at, to: at + (run[1] ?? '').trimEnd().length, whole: false };
+  return { from: at, to: at + words.length, whole: false };
 }
 
 /** The words of an unnumbered node as its path entry: its heading or first words, shortened at a word border. */

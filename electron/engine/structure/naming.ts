@@ -168,7 +168,10 @@ function arabic(
     return set(inAnnex ? `paragraph ${printed}` : `${style.word} ${printed}`, printed);
   }
   if (family === '(cn)' && /第[^第]+项$/.test(upper)) return set(`第${printed}目`, `${upper}第${printed}目`);
-  if (style.chinese) return set(printed, /[\d.]$/.test(upper) ? `${upper}.${printed}` : `${upper}${printed}`);
+  if (style.chinese) {
+    const joint = /[\d.]$/.test(upper) ? '.' : family === 'cn' ? '、' : '';
+    return set(printed, `${upper}${joint}${printed}`);
+  }
   return set(`${upper}.${printed}`);
 }
 

@@ -1,98 +1,15 @@
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Family, Reading } from './family.ts';
+import { invertedStep, merge, outlineOf, prefixAbove, samePrefix, startsBody, stopped } from './level.ts';
+import type { Level } from './level.ts';
 import { isRecitalHeading } from './marks.ts';
+import { score } from './score.ts';
 import { componentsOf, isItem, lastOf, rankOf, runsOn } from './family.ts';
-
-/**
- * Scores of the numbering grammar. The parse with the highest sum wins; a candidate that is not taken scores 0, so an
- * accepted one must earn its place by where it stands and by how well it continues the count.
- */
-const score = {
-  /** By place. */
-  auto: 5,
-  block: 2,
-  line: 0.7,
-  gap: 0.5,
-  stop: 0.1,
-  inline: 0,
-  /** The next number after its sibling. */
-  next: 1.5,
-  /** A list that begins at its first number. */
-  open: 0.3,
-  /** The same inside a sentence: it must go on to be believed. */
-  openInline: -1.3,
-  /** 1.1 below 1, 12.1 below 第十二条. */
-  openChild: 1.1,
-  /** A list that begins in the middle. */
-  openMiddle: -2.6,
-  /** Goes on where it stopped above the border of a chapter. */
-  resume: 1.3,
-  /** Per missing number, and the most it can cost. */
-  gapFirst: -1.1,
-  gapMore: -0.35,
-  gapMost: -3.6,
-  slip: -1.2,
-  same: -2.4,
-  back: -4.5,
-  /** A list of the same family under the same parent begins anew. */
-  restartLeadIn: -0.2,
-  restartFresh: -0.8,
-  restart: -2.6,
-  restartTop: -3.2,
-  /** Same family inside itself. */
-  nestSame: -1.6,
-  nestOtherMark: -0.3,
-  otherMark: -0.8,
-  /** A family above its usual place. */
-  rankInverted: -1.2,
-  letterBelow: -0.3,
-  tiaoInItem: -3.5,
-  prefixWrong: -2.2,
-  prefixSkips: -0.5,
-  popOpen: -0.35,
-  inlineJoinsBlock: -0.9,
-  inlineOtherBlock: -1.2,
-  listSame: 0.8,
-  listOther: -0.8,
-  /** Numbers of recitals that go on behind the words that close them. */
-  pastBarrier: -2,
-  /** A list inside an item although a heading parts them. */
-  itemOverHeading: -2.5,
-  bareMiddle: -2.5,
-  bareNested: -1.5,
-  leaveRecitals: -0.4,
-  soft: -2.5,
-  skipAuto: -6,
-  scope: -0.5,
-  scopeInAnnex: 0.05,
-  annex: 0.4,
-  annexNext: 1.5,
-  annexFirst: 0.6,
-  annexSame: -3,
-  annexBack: -1.6,
-} as const;
 
 const beamWidth = 36;
 const beamDepth = 9;
 /** Room for the interned names of one document in a composed key. */
 const keySpace = 2 ** 22;
-
-/** An open level of the count. Immutable; shared between the states that agree on it. */
-export interface Level {
-  readonly above: Level | null;
-  /** Family, or a scope inside which numbers start anew. */
-  readonly family: Family | 'scope';
-  readonly reading: Reading | null;
-  /** Index of the candidate that set it. */
-  readonly candidate: number;
-  /** Rank of the heading for scopes. */
-  readonly rank: number;
-  readonly depth: number;
-  /** Counts that stopped at the border of this level and may go on below it. */
-  readonly resume: ReadonlyMap<Family, number>;
-  readonly inline: boolean;
-  readonly key: number;
-}
 
 interface Chain {
   readonly back: Chain | null;
@@ -443,70 +360,6 @@ class Sequencer {
     const level = make();
     this.#put(next, { level, score: state.score + gain, chain: { back: state.chain, level } });
   }
-}
-
-/** Whole paragraphs set in a heading style, as Word users do, are no headings. */
-const longestOutlined = 120;
-
-function outlineOf(candidate: Candidate | undefined): number {
-  if (candidate === undefined || candidate.block.text.length > longestOutlined) return Infinity;
-  return candidate.block.block.style.headingLevel ?? Infinity;
-}
-
-/** The first number of a contract's main count. */
-const startsBody = (reading: Reading): boolean =>
-  reading.values.length === 1 && lastOf(reading.values) === 1 && !isItem(reading.family);
-
-/** Where the count of a family stopped above the border of a chapter that is still open. */
-function stopped(above: Level | null, family: Family): number | undefined {
-  for (let at = above; at !== null && at.family !== 'scope'; at = at.above) {
-    const value = at.resume.get(family);
-    if (value !== undefined) return value;
-    if (at.family === 'annex') return undefined;
-  }
-  return undefined;
-}
-
-/** A. and I. often stand below clauses with decimals, 1. below （一）; other families keep their order. */
-function invertedStep(above: Family, below: Family): number {
-  if (above === '(cn)' && below === 'n.') return 0;
-  if ((below === 'A.' || below === 'I.') && componentsOf(above) > 0) return score.letterBelow;
-  return score.rankInverted;
-}
-
-function merge(base: ReadonlyMap<Family, number>, over: ReadonlyMap<Family, number>): ReadonlyMap<Family, number> {
-  if (over.size === 0) return base;
-  if (base.size === 0) return over;
-  return new Map([...base, ...over]);
-}
-
-function samePrefix(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length - 1; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-/** How the leading components of a decimal agree with the numbers above it. */
-function prefixAbove(above: Level | null, values: readonly number[]): 'child' | 'skips' | 'wrong' | 'none' {
-  for (let at = above; at !== null; at = at.above) {
-    if (at.family === 'scope' || at.family === 'annex') return 'none';
-    if (at.reading === null) continue;
-    const own = at.reading.values;
-    const counted = componentsOf(at.family);
-    if (
-      counted === 0 &&
-      at.family !== 'article' &&
-      at.family !== 'cn' &&
-      at.family !== 'I.' &&
-      at.family !== 'chapter'
-    ) {
-      continue;
-    }
-    const agree = own.every((v, i) => values[i] === v);
-    if (!agree) return 'wrong';
-    return own.length === values.length - 1 ? 'child' : 'skips';
-  }
-  return 'none';
 }
 
 /** Reads all candidates together; returns the accepted ones in reading order. Beam search, linear in the candidates. */

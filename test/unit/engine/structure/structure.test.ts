@@ -104,6 +104,27 @@ describe('parts of a document', () => {
     expect(nodeOf(parsed, '1').start).toBe(parsed.text.lastIndexOf('1. Definitions'));
   });
 
+  test('the parties and recitals behind a table of contents are not part of it', () => {
+    const parsed = parseLines([
+      'SERVICES AGREEMENT',
+      'TABLE OF CONTENTS',
+      '1. Definitions',
+      '2. Payment',
+      '3. Term',
+      'BETWEEN',
+      '(1) ALDER LIMITED (the "Client"); and',
+      '(2) BRACKEN PLC (the "Provider").',
+      '1. Definitions',
+      'Terms are defined here.',
+      '2. Payment',
+      'Fees are due.',
+      '3. Term',
+      'One year.',
+    ]);
+    expect(parsed.tree.exclusions.length).toBe(4);
+    expect(holderOf(parsed, 'ALDER').kind).toBe('item');
+  });
+
   test('目录 without page numbers', () => {
     const parsed = parseLines([
       '服务合同',
@@ -229,6 +250,44 @@ describe('parts of a document', () => {
       '违约 > 迟延 > 迟延交货支付违约金',
       '违约 > 解除',
     ]);
+  });
+
+  test('a list whose labels stand in a column of their own', () => {
+    const cell = (row: number, column: number) => ({ table: 0, row, column, rowSpan: 1, columnSpan: 1, header: false });
+    const rows = [
+      ['(a)', 'the Buyer does not pay the price when it is due;'],
+      ['(b)', 'the Buyer becomes insolvent.'],
+    ];
+    const parsed = parseLines([
+      '5. Termination. The Seller may terminate if:',
+      ...rows.flatMap((pair, row) =>
+        pair.map((text, column) => ({ text, kind: 'cell' as const, cell: cell(row, column) })),
+      ),
+      '6. Law. English law applies.',
+    ]);
+    expect(outline(parsed)).toEqual([
+      'Section 5 = 5',
+      'Section 5 > 5(a) = 5(a)',
+      'Section 5 > 5(b) = 5(b)',
+      'Section 6 = 6',
+    ]);
+    expect(ownWords(parsed, nodeOf(parsed, '5(b)'))).toBe('(b) / the Buyer becomes insolvent.');
+  });
+
+  test('a price list stays a table although its rows are counted', () => {
+    const cell = (row: number, column: number) => ({ table: 0, row, column, rowSpan: 1, columnSpan: 1, header: false });
+    const rows = [
+      ['1.', 'Bolts', '10'],
+      ['2.', 'Nuts', '20'],
+      ['3.', 'Washers', '30'],
+    ];
+    const parsed = parseLines([
+      '1. Prices',
+      '1.1 Prices are listed:',
+      ...rows.flatMap((row, r) => row.map((text, c) => ({ text, kind: 'cell' as const, cell: cell(r, c) }))),
+    ]);
+    expect(parsed.tree.nodes.filter((n) => n.number !== null).map((n) => n.number)).toEqual(['1', '1.1']);
+    expect(parsed.tree.nodes.at(-1)?.kind).toBe('table');
   });
 
   test('two languages side by side in a table that only places the text', () => {
