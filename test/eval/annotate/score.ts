@@ -123,6 +123,7 @@ const solid = (words: string): string =>
 /** A node as a reader cites it: by its number, by its heading, or an annex by the title on its first line. */
 function isCited(sample: Sample, node: ClauseNode, target: string): boolean {
   if (node.number !== null && sameNumber(node.number, target)) return true;
+  if (node.kind === 'recital' && node.label !== null && sameNumber(node.label, target)) return true;
   const wanted = solid(target);
   // the heading of an unnumbered clause stands for it; items below it carry it in their number
   for (let at: ClauseNode | undefined = node; at !== undefined; at = parentOf(sample, at)) {

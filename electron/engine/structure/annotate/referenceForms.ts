@@ -18,7 +18,11 @@ export type Base =
   /** 前款, 前两款, 前条, "the preceding paragraph". */
   | { readonly kind: 'before'; readonly word: string; readonly count: number }
   /** "the foregoing": what stands right before the sentence. */
-  | { readonly kind: 'foregoing' };
+  | { readonly kind: 'foregoing' }
+  /** 上述情形: the items of the list right before the sentence. */
+  | { readonly kind: 'items' }
+  /** The clause with that heading: 标题为“保密”的条款, the Section titled "Survival". */
+  | { readonly kind: 'headed'; readonly words: string };
 
 /** A reference in a folded line. */
 export interface ReferenceFound {
@@ -27,7 +31,7 @@ export interface ReferenceFound {
   readonly kind: Reference['kind'];
   /** Single places, or first and last of a range; empty for what lies outside the document. */
   readonly places: readonly { readonly first: Place; readonly last: Place | null }[];
-  /** It says itself that it points outside the document. */
+  /** It says itself that it points outside the document; a title may still be that of an annex (then it has a place). */
   readonly external: boolean;
   /** Too weak a sign to be called dangling: dropped unless it resolves. */
   readonly weak: boolean;

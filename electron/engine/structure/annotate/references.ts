@@ -1,6 +1,7 @@
 import type { ClauseNode, Reference } from '../../../../shared/model.ts';
 import { chineseReferences } from './referencesZh.ts';
 import { englishReferences } from './referencesEn.ts';
+import { agreementReferences, headingReferences, itemReferences } from './referencesNamed.ts';
 import type { ReferenceFound } from './referenceForms.ts';
 import { resolverOf } from './resolve.ts';
 import { roleOf } from './roles.ts';
@@ -11,17 +12,28 @@ import type { Passage, TreeView } from './view.ts';
 export function findReferences(view: TreeView): Reference[] {
   const resolver = resolverOf(view);
   const references: Reference[] = [];
+  const title = titleOf(view);
   for (const passage of view.passages) {
     if (passage.node.kind === 'signature') continue;
-    const found = merged([...englishReferences(passage.text), ...chineseReferences(passage.text)]);
+    const { text } = passage;
+    const found = merged([
+      ...englishReferences(text),
+      ...chineseReferences(text),
+      ...headingReferences(text, title),
+      ...itemReferences(text),
+      ...agreementReferences(text),
+      ...(listsAnnexes(view, passage) ? listedAnnex(passage) : []),
+    ]);
     let before: { readonly end: number; readonly role: Reference['role'] } | null = null;
     for (const one of found) {
       if (isOwnLabel(passage, one)) continue;
       const targets = targetsOf(one);
-      const outsider = one.external || (targets.length === 0 && isLawNumber(one));
+      const outsider = targets.length === 0 && (one.external || isLawNumber(one));
       if (targets.length === 0 && !outsider && one.weak) continue;
-      // 附件 in the annex itself names no other place
-      if (one.weak && one.kind === 'annex' && targets.some((node) => isUnder(view, passage.node, node))) continue;
+      // 附件 in the annex itself names no other place; 本附件 names that one
+      const isThis = one.places[0]?.first.base?.kind === 'this';
+      if (one.weak && !isThis && one.kind === 'annex' && targets.some((node) => isUnder(view, passage.node, node)))
+        continue;
       const role = roleOf(passage.text, one.start, one.end, before);
       before = { end: one.end, role };
       const [start, end] = spanIn(passage, one.start, one.end);
@@ -29,7 +41,7 @@ export function findReferences(view: TreeView): Reference[] {
         text: view.source.text.slice(start, end).replace(/\s+/gu, ' '),
         start,
         end,
-        kind: outsider && one.kind === 'clause' ? 'law' : one.kind,
+        kind: kindOf(one, outsider, targets),
         role,
         node: passage.node.id,
         targets: targets.map((node) => node.id),
@@ -61,6 +73,52 @@ export function findReferences(view: TreeView): Reference[] {
   return references;
 }
 
+/** A title that turns out to be that of an annex refers to the annex. */
+const kindOf = (one: ReferenceFound, outsider: boolean, targets: readonly ClauseNode[]): Reference['kind'] => {
+  if (outsider) return one.kind === 'clause' ? 'law' : one.kind;
+  return one.external && targets.length > 0 ? 'annex' : one.kind;
+};
+
+/** The title of the document, without white space: its first line of its own. */
+function titleOf(view: TreeView): string {
+  const line = view.passages.slice(0, 8).find(({ text, block }) => block.kind !== 'cell' && text.length >= 3);
+  return line === undefined ? '' : line.text.replace(/[\s#《》]/g, '');
+}
+
+const annexList = /附件(?:包括|如下|有|清单|目录|列表)[^。;]{0,12}:?$/;
+const annexEntry = /^(?:\(?[\d一二三四五六七八九十]{1,3}[).、] ?)?(《?[\u4e00-\u9fff]{2,24}》?)[;。]?$/;
+
+/** True where the passage is an entry of 本合同附件包括：（1）保密协议 （2）…. */
+function listsAnnexes(view: TreeView, passage: Passage): boolean {
+  const holder = passage.node.parent === null ? passage.node : (view.byId.get(passage.node.parent) ?? passage.node);
+  for (const node of [passage.node, holder])
+    if (
+      (view.ofNode.get(node.id) ?? []).some(
+        (one) => one.index < passage.index && passage.index - one.index < 12 && annexList.test(one.text),
+      )
+    )
+      return true;
+  return false;
+}
+
+function listedAnnex(passage: Passage): ReferenceFound[] {
+  const match = annexEntry.exec(passage.text);
+  const words = match?.[1];
+  if (words === undefined) return [];
+  const start = passage.text.indexOf(words);
+  const place = { annex: `《${words.replace(/[《》]/g, '')}》`, base: null, word: '', number: '' };
+  return [
+    {
+      start,
+      end: start + words.length,
+      kind: 'annex',
+      places: [{ first: place, last: null }],
+      external: false,
+      weak: false,
+    },
+  ];
+}
+
 function merged(found: ReferenceFound[]): ReferenceFound[] {
   const kept: ReferenceFound[] = [];
   for (const one of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -74,7 +132,7 @@ function merged(found: ReferenceFound[]): ReferenceFound[] {
 function isOwnLabel(passage: Passage, one: ReferenceFound): boolean {
   const { node, text } = passage;
   const head = text.slice(0, one.start).trim();
-  if (one.external) return false;
+  if (one.external || one.places[0]?.first.base?.kind === 'this') return false;
   // a line of nothing but the name ("EXHIBIT 10.1", 附件一) is a title
   if (head === '' && text.slice(one.end).trim().length === 0) return true;
   // so is the number that a filing gives the contract

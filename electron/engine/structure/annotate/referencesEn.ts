@@ -4,7 +4,7 @@ const anchor =
   /(?:\b(?:([Tt]his|THIS) )?(?:the (?:attached|enclosed|annexed) |attached )?(Sections?|SECTIONS?|sections?|Secs?\.|sec\.|Sub-?[Ss]ections?|sub-?sections?|Clauses?|CLAUSES?|clauses?|Sub-?[Cc]lauses?|sub-?clauses?|Articles?|ARTICLES?|articles?|Arts?\.|Paragraphs?|PARAGRAPHS?|paragraphs?|[Pp]aras?\b\.?|[Ss]ub-?paragraphs?|[Ii]tems?|Parts?|PARTS?|Chapters?|Recitals?|Schedules?|SCHEDULES?|schedules?|Exhibits?|EXHIBITS?|exhibits?|Annex(?:es)?|ANNEX(?:ES)?|Appendix|APPENDIX|appendix|Appendices|appendices|Attachments?|ATTACHMENTS?|attachments?|Addendum|ADDENDUM|Addenda|Rules?|Regulations?)|(§§?))(?: |(?=[(\d]))(?:[Nn]os?\. ?|[Nn]umbers? |# ?)?/g;
 
 const clauseNumber =
-  /(?:\d{1,5}(?:\.\d{1,3})*(?:\.[a-z]{1,4}\b)*(?:\.[ivxlc]{1,5}\b)*[A-Z]?(?![\w])|[IVXLC]{1,6}\b(?:\.\d{1,3})*|[A-Z]\b(?:[.-]\d{1,3}(?:\.\d{1,3})*)?|(?=\())(?:\((?:[a-z]{1,4}|\d{1,3}|[A-Z]{1,4})\))*/y;
+  /(?:\d{1,5}(?:\.\d{1,3})*(?:\.[a-z]{1,4}\b)*(?:\.[ivxlc]{1,5}\b)*(?:[A-Z]|[a-z](?=\.?(?:[,;:)\s]|$)))?(?![\w])|[IVXLC]{1,6}\b(?:\.\d{1,3})*|[A-Z]\b(?:[.-]\d{1,3}(?:\.\d{1,3})*)?|(?=\())(?:\((?:[a-z]{1,4}|\d{1,3}|[A-Z]{1,4})\))*/y;
 const spacedItem =
   /(?: \((?:[a-z]{1,4}|\d{1,2}|[A-Z]{1,2})\)(?:\((?:[a-z]{1,4}|\d{1,2}|[A-Z]{1,2})\))*)+(?= ?(?:[,.;:)\]]|$|(?:and|or|to|of|above|below|hereof|herein|shall|is|are|will|may|in|for|thereof)\b))/y;
 const annexNumber =
@@ -16,7 +16,7 @@ const rangeWord = /\b(?:through|thru|to)\b|[-—]/;
 
 // A lone number after "Section 5 and" counts as a section only if it is not the start of something else ("and 30 days").
 const follower =
-  /^(?: ?(?:[,.;:)\]]|$)|["”']| (?:and|or|to|through|of|above|below|hereof|herein|hereto|hereunder|shall|is|are|will|may|must|in|for|with|apply|applies|survive|does|do|has|have|by|under|on|at|thereof|that|which|as)\b| \[)/;
+  /^(?: ?(?:[,.;:)\]]|$)|["”']| \([A-Z]|-(?:\d|[A-Z]\d)| (?:and|or|to|through|of|above|below|hereof|herein|hereto|hereunder|shall|is|are|will|may|must|in|for|with|apply|applies|survive|does|do|has|have|by|under|on|at|thereof|that|which|as)\b| \[)/;
 const determiner = /^ (?:the|an?|any|all|each|such|its|their|if|in the event|no|to)\b/;
 
 const annexWords = new Set(['schedule', 'exhibit', 'annex', 'appendix', 'attachment', 'addendum']);
@@ -35,7 +35,7 @@ function singular(word: string): string {
 const lawWord =
   'Act|ACT|Code|CODE|Regulations?|Directives?|Convention|Treaty|Ordinance|Statutes?|Laws?|Constitution|Rules|Order|Decree|GDPR|CCPA|CPRA|HIPAA|FCPA|ERISA|UCC|DGCL|TFEU|U\\.?S\\.?C\\.?|C\\.?F\\.?R\\.?|Bankruptcy Code';
 const lawAfter = new RegExp(
-  `^(?: ?\\[[^\\]]{0,60}\\])?(?:,? ?(?:as amended,? ?)?(?:of|under|to|in|from)? ?(?:(?:the|that|such|any|said) )?)((?:(?:[A-Z0-9][\\w.&'/()-]*|of|and|for|on|the|in|to|\\(EU\\)),? ){0,10}?(?:${lawWord})(?![\\w-])(?: of \\d{4}| \\d{4}(?:\\/\\d+)?| of [A-Z][a-z]+)?)`,
+  `^(?: ?\\[[^\\]]{0,60}\\])?(?:,? ?(?:as amended,? ?)?(?:of|under|to|in|from)? ?(?:(?:the|that|such|any|said) )?)((?:(?:[A-Z0-9][\\w.&'/()-]*|of|and|for|on|the|in|to|\\(EU\\)|\\([A-Z]\\w+\\)),? ){0,10}?(?:${lawWord})(?![\\w-])(?: of \\d{4}| \\d{4}(?:\\/\\d+)?| of [A-Z][a-z]+)?)`,
 );
 const shortLaw = /^ (?:of|under) (?:the|said) (?:Code|Act|Regulations?|Rules|Law|Statute|\d{4} Act)\b/;
 const lawBefore = new RegExp(
@@ -45,9 +45,16 @@ const here =
   /^ ?(?:hereof|herein|hereto|hereunder|above|below)\b|^ (?:of|in|to|under) this (?:agreement|contract|lease|deed|amendment|addendum|letter|document|license|licence|policy|plan|note|safe|msa|dpa|sow|\w+ agreement)\b/i;
 const elsewhere = /^ ?(?:thereof|therein|thereto|thereunder)\b/;
 const ofDocument =
-  /^ (?:of|in|to|under|from) (?:(?:the|that certain|that|such|said|its|our|your|each|any|an?) )((?:[A-Z][\w.&'/-]*|of|and|for|on|the) ?){1,8}/;
+  /^ (?:[Oo]f|OF|in|IN|to|TO|under|UNDER|from|FROM) (?:(?:(?:the|THE) (?:schedule|exhibit|annex|appendix|attachment) (?:to|of) )?(?:the|THE|that certain|that|THAT|such|SUCH|said|SAID|its|our|your|each|any|an?) )["“]?((?:[A-Z][\w.&'/-]*|of|and|for|on|the) ?){1,12}/;
 const documentWord =
-  /(?:Agreement|Contract|Lease|Plan|Charter|Bylaws|By-laws|Certificate|Note|Indenture|Deed|Amendment|Order|Form|Policy|Declaration|Terms|Memorandum|Protocol|Plan|Articles|Statement of Work|SOW|SPA|APA|CA|MSA|CDA)\b/;
+  /(?:Agreement|Contract|Lease|Plan|Charter|Bylaws|By-laws|Certificate|Note|Indenture|Deed|Amendment|Order|Form|Policy|Declaration|Terms|Memorandum|Protocol|Articles|Statement of Work|SOW|SPA|APA|CA|MSA|CDA|AGREEMENT|CONTRACT|LEASE|[A-Z]\w+ Licen[cs]e)\b/;
+/** FAR section 2.101, DGCL Section 145: the letters name whose section it is. */
+const acronymBefore =
+  /\b(?!(?:IN|OF|THE|AND|OR|TO|SEE|PER|ANY|BY|IF|AS|UNDER|THIS|WITH|BOTH|EACH|ALL)\b)([A-Z]{2,6}) $/;
+const lawLetters = /^(?:D?FARS?|CFR|USC|IRC|UCC|DGCL|ERISA|GDPR|TFEU|BGB|HGB)$/;
+/** … contained in the JV Agreement (including Section 9.3: of that agreement. */
+const insideDocument =
+  /\b(?:in|of|under|to) (?:the|that|such|said) (?:[A-Z][\w.&'/-]* ){1,6}\((?:including(?:,? without limitation,?)?|in particular,?|see|at) ?$/;
 const selfDocument =
   /^ (?:of|in|to|under|from) the (?:Agreement|Contract|Lease|Deed)\b(?! (?:and Plan|dated|between|by and))/;
 
@@ -199,7 +206,12 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
   )
     return null;
   const start = match.index + (match[1] !== undefined ? match[1].length + 1 : 0);
-  const tail = text.slice(list.end, list.end + 220);
+  const behind = text.slice(list.end, list.end + 260);
+  // "Section 12 (Miscellaneous) of the Supply Agreement"
+  const titled = annexWords.has(word)
+    ? 0
+    : (/^ \([A-Z][^()]{2,60}\)(?= (?:of|in|to|under)\b)/i.exec(behind)?.[0].length ?? 0);
+  const tail = behind.slice(titled);
   const before = text.slice(Math.max(0, start - 60), start);
   const annex = annexWords.has(word);
   if (word === 'rule' || word === 'regulation') {
@@ -209,7 +221,7 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
   if (!annex) {
     const inner = withinAnnex.exec(tail);
     if (inner?.[1]) {
-      const scanAnnex: Scan = { text, at: list.end + inner[0].length };
+      const scanAnnex: Scan = { text, at: list.end + titled + inner[0].length };
       const name = numberAt(scanAnnex, true);
       if (name !== null) {
         const holder = `${singular(inner[1])} ${name}`;
@@ -228,7 +240,7 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
     }
     const holder = withinClause.exec(tail);
     if (holder?.[2]) {
-      const scanHolder: Scan = { text, at: list.end + holder[0].length };
+      const scanHolder: Scan = { text, at: list.end + titled + holder[0].length };
       const outer = numberAt(scanHolder, false);
       const outerWord = singular(holder[2]);
       const thisBase: Base | null = holder[1] === undefined ? null : { kind: 'this', word: outerWord };
@@ -252,7 +264,7 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
         const rebase = (place: Place): Place => ({ ...place, base: thisBase });
         return {
           start,
-          end: list.end + holder[0].trimEnd().length,
+          end: list.end + titled + holder[0].trimEnd().length,
           kind: 'clause',
           places: list.places.map(({ first, last }) => ({
             first: rebase(first),
@@ -285,6 +297,13 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
       }
     }
   }
+  // "Schedule A6 of Schedule A": the part of a schedule, named like one
+  const holder = annex ? withinAnnex.exec(tail) : null;
+  if (holder?.[1] !== undefined && / (?:of|in|to|under) /.test(holder[0])) {
+    const outer: Scan = { text, at: list.end + holder[0].length };
+    if (numberAt(outer, true) !== null)
+      return { start, end: outer.at, kind: 'annex', places: list.places, external: false, weak: false };
+  }
   const inside = here.test(tail) || selfDocument.test(tail) || match[1] !== undefined;
   if (!inside) {
     if (
@@ -293,7 +312,16 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
         (lawAfter.test(tail) && !/^,? (?:and|or) /.test(tail) && isLawTail(tail)) ||
         shortLaw.test(tail))
     )
-      return outside(start, list.end + (lawAfter.exec(tail)?.[0].length ?? 0), 'law');
+      return outside(start, list.end + titled + (lawAfter.exec(tail)?.[0].length ?? 0), 'law');
+    const letters =
+      /^sections?$|^§§?$/i.test(written) && written !== written.toUpperCase()
+        ? acronymBefore.exec(before)?.[1]
+        : undefined;
+    if (!annex && letters !== undefined)
+      return outside(start - letters.length - 1, list.end, lawLetters.test(letters) ? 'law' : 'document');
+    const around = insideDocument.exec(before)?.[0];
+    if (!annex && around !== undefined && documentWord.test(around) && !/ the (?:Agreement|Contract) \(/.test(around))
+      return outside(start, list.end, 'document');
     if (word === 'schedule' && /^(?:13[DG]|14[A-Z]|TO)$/.test(list.places[0]?.first.annex?.split(' ')[1] ?? ''))
       return outside(start, list.end, 'document');
     if (elsewhere.test(tail)) return outside(start, list.end, 'document');
@@ -305,7 +333,7 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
     )
       return outside(
         start,
-        list.end + document[0].replace(/(?: (?:of|and|for|on|the))*[ .,]*$/, '').length,
+        list.end + titled + document[0].replace(/(?: (?:of|and|for|on|the))*[ .,]*$/, '').length,
         'document',
       );
   }
@@ -337,7 +365,7 @@ const outside = (start: number, end: number, kind: 'law' | 'document'): Referenc
 const bare =
   /(?<=\b(?:in|under|of|by|to|with|from|per|see|at|and|or|pursuant to|through|than|either|both) )(\d{1,2}(?:\.\d{1,3}){1,4}(?:\([a-z0-9]{1,4}\))*)(?![\d%])(?! ?(?:%|percent|per cent|million|billion|thousand|times|hours?|days?|months?|years?|basis|GHz|MHz|MB|GB|inch|feet|miles|or (?:later|higher|above|greater)))/g;
 const bareItems =
-  /(?<![\w.)])(\([a-z]{1,4}\)(?:(?:,? (?:and|or|to|through) |, ?|-)\([a-z]{1,4}\))*) (?:above|below|hereof)\b/g;
+  /(?<![\w.)])(\([a-z]{1,4}\)(?:(?:,? (?:and|or|to|through) |, ?|-)\([a-z]{1,4}\))*) (?:above|below|hereof|of this ([Ss]ection|[Cc]lause|[Aa]rticle|[Pp]aragraph)(?: (\d[\d.]*\d|\d))?)\b/g;
 
 function bareNumbers(text: string): ReferenceFound[] {
   const found: ReferenceFound[] = [];
@@ -354,13 +382,22 @@ function bareNumbers(text: string): ReferenceFound[] {
   }
   for (const match of text.matchAll(bareItems)) {
     const scan: Scan = { text, at: match.index };
-    const list = listAt(scan, 'paragraph', true, null);
+    const base: Base | null = match[2] === undefined ? null : { kind: 'this', word: match[2].toLowerCase() };
+    const list = listAt(scan, 'paragraph', true, base);
+    const outer = match[3];
+    const whole = (place: Place): Place =>
+      outer === undefined
+        ? place
+        : { ...place, base: null, word: singular(match[2] ?? ''), number: `${outer}${place.number}` };
     if (list)
       found.push({
         start: match.index,
-        end: list.end,
+        end: match[2] === undefined ? list.end : match.index + match[0].length,
         kind: 'clause',
-        places: list.places,
+        places: list.places.map(({ first, last }) => ({
+          first: whole(first),
+          last: last === null ? null : whole(last),
+        })),
         external: false,
         weak: true,
       });
@@ -369,7 +406,7 @@ function bareNumbers(text: string): ReferenceFound[] {
 }
 
 const relative =
-  /\b[Tt]his (Section|section|Sub-?[Ss]ection|Clause|clause|Sub-?[Cc]lause|Article|article|[Pp]aragraph|[Ss]ub-?[Pp]aragraph|Schedule|Exhibit|Annex|Appendix|Attachment|Addendum)\b(?! ?["“(]?\d)|\b[Tt]he (?:immediately )?(?:preceding|previous|foregoing|prior) (sentences?|paragraphs?|[Ss]ections?|[Cc]lauses?|sub-?paragraphs?|[Aa]rticle)\b|\b(?:[Tt]he )?(foregoing)\b(?! (?:\w+ ){0,3}(?:sentences?|paragraphs?|sections?|clauses?|sub-?paragraphs?|articles?)\b)/g;
+  /\b(?:[Tt]his|THIS(?= (?:SECTION|CLAUSE|ARTICLE|PARAGRAPH|SCHEDULE|EXHIBIT|ANNEX|APPENDIX)\b)) (SECTION|CLAUSE|ARTICLE|PARAGRAPH|SCHEDULE|EXHIBIT|ANNEX|APPENDIX|Section|section|Sub-?[Ss]ection|Clause|clause|Sub-?[Cc]lause|Article|article|[Pp]aragraph|[Ss]ub-?[Pp]aragraph|Schedule|Exhibit|Annex|Appendix|Attachment|Addendum)\b(?! ?["“(]?\d)|\b[Tt]he (?:immediately )?(?:preceding|previous|foregoing|prior) (sentences?|paragraphs?|[Ss]ections?|[Cc]lauses?|sub-?paragraphs?|[Aa]rticle)\b|\b(?:[Tt]he )?(foregoing)\b(?! (?:\w+ ){0,3}(?:sentences?|paragraphs?|sections?|clauses?|sub-?paragraphs?|articles?)\b)/g;
 
 function relativeWords(text: string): ReferenceFound[] {
   const found: ReferenceFound[] = [];

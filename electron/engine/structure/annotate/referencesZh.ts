@@ -9,7 +9,7 @@ const piece = `第 ?(${value}(?:${glue}第?${value}){0,12}) ?(条款|条|款|项
 const pieceHere = new RegExp(piece, 'y');
 const loose = new RegExp(`(\\d{1,3}(?:\\.\\d{1,3}){1,4}(?:\\([\\da-z]{1,3}\\))*) ?(条款|条|款|项|节|点)`, 'y');
 const start = new RegExp(
-  `第(?= ?[(${chineseNumeralClass}\\d])|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){1,4}(?:\\([\\da-z]{1,3}\\))*(?= ?(?:条|款|项|节))|附(?:件|录|表|图)(?!_)|本(?:条款|条(?![件例])|款(?![项式])|项(?!目)|章(?!程)|节(?![点日目约能]))|(?<![目之以日年天预提当此付货交向])[前上](?:[一二两三]|述[二两三])?(?:条(?!件)|款(?!项)|项(?!目))|(?<=(?:条款|见|按照|依照|依据|根据|按|依|违反|适用|符合|上述|本合同|本协议|至|和|及|、)(?:第)?) ?\\d{1,2}(?:\\.\\d{1,3}){1,4}(?![\\d%.]|(?:元|万|亿|倍|折|米|平|吨|公|千|小时|天|日|个|年|月|版|%|‰))|《`,
+  `第(?= ?[(${chineseNumeralClass}\\d])|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){1,4}(?:\\([\\da-z]{1,3}\\))*(?= ?(?:条|款|项|节))|附(?:件|录|表|图)(?!_)|本(?:附(?:件|录|表|图)|条款|条(?![件例])|款(?![项式])|项(?!目)|章(?!程)|节(?![点日目约能]))|(?<![目之以日年天预提当此付货交向])[前上](?:[一二两三]|述[二两三])?(?:条(?!件)|款(?!项)|项(?!目))|(?<=(?:条款|见|按照|依照|依据|根据|按|依|违反|适用|符合|上述|本合同|本协议|至|和|及|、)(?:第)?) ?\\d{1,2}(?:\\.\\d{1,3}){1,4}(?![\\d%.]|(?:元|万|亿|倍|折|米|平|吨|公|千|小时|天|日|个|年|月|版|%|‰))|《`,
   'g',
 );
 
@@ -28,7 +28,7 @@ const rank: Readonly<Record<string, number>> = {
 };
 
 const annexHere = new RegExp(
-  `附(件|录|表|图) ?(?:(${numeral}(?:[-.]\\d{1,2})*|\\( ?${numeral} ?\\)|[A-Z]{1,2}(?:-?\\d{1,2})?(?![A-Za-z])|[IVX]{1,4}(?![A-Za-z]))(?![年月日份页元]))?(?: ?[:、]? ?《([^《》]{1,40})》)?`,
+  `附(件|录|表|图) ?(?:(${numeral}(?:[-.]\\d{1,2})*|\\( ?${numeral} ?\\)|[A-Z]{1,2}(?:-?\\d{1,2})?(?![A-Za-z])|[IVX]{1,4}(?![A-Za-z]))(?![年月日份页元]))?(?:(?: ?[:、]? ?|(?:样式|格式)?的? ?)《([^《》]{1,40})》)?`,
   'y',
 );
 const lawTitle = /(?:法|法典|条例|规定|办法|解释|细则|规则|批复|公约|宪法|准则|通则)(?: ?\([^()]{0,24}\))?$/;
@@ -36,6 +36,11 @@ const lawBefore =
   /(?:法典|[法民]通则|[法刑]分则|[法民]总则|(?<![无方办依合违做用算立执看想书说守司枪])法|(?<![本])(?:条例|细则)|(?<=[\u4e00-\u9fff]{4})(?<!本)(?:规定|办法|解释))(?: ?\([^()]{0,20}\))?(?:的|中)? ?$/;
 const otherDocument =
   /(?:主合同|原合同|原协议|施工合同|分包合同|框架协议|主协议|补充协议|租赁合同|买卖合同|章程)(?:的|中|之)? ?$/;
+
+/** 专用合同附录一: the annex of another contract. */
+const otherContract = /(?:专用|通用|主|原|框架|施工|总包|分包|租赁|买卖)(?:合同|协议)(?:条款)?(?:的|之|中)? ?$/;
+/** 本协议附件保修声明: an annex named without marks. */
+const namedHere = /^([\u4e00-\u9fff]{2,10}?(?:声明|清单|说明|标准|表|协议|方案|指南|规范|报价|函|书))(?=[为,。;、)]|$)/;
 
 interface Chain {
   readonly units: { readonly unit: string; readonly numbers: readonly string[]; readonly ranges: readonly boolean[] }[];
@@ -224,7 +229,9 @@ function titled(text: string, at: number): ReferenceFound | null {
     const chain = chainAt(text, end + gap[0].length);
     if (chain !== null) end = extended(text, at, chain, [], null, null, kind).end;
   }
-  return { start: at, end, kind, places: [], external: true, weak: false };
+  const place: Place = { annex: `《${title}》`, base: null, word: '', number: '' };
+  const places = kind === 'document' && gap === null ? [{ first: place, last: null }] : [];
+  return { start: at, end, kind, places, external: true, weak: false };
 }
 
 /** 附件二, 附件《…》, 附件二第3.2节. */
@@ -233,9 +240,12 @@ function annexed(text: string, at: number): ReferenceFound | null {
   const match = annexHere.exec(text);
   if (!match) return null;
   const name = `附${match[1] ?? '件'}`;
+  const owner = otherContract.exec(text.slice(Math.max(0, at - 14), at));
   const number = match[2]?.replace(/[() ]/g, '');
   const title = match[3];
-  const annex = number !== undefined ? `${name}${number}` : title !== undefined ? `《${title}》` : name;
+  const annex = `${number === undefined ? (title === undefined ? name : '') : `${name}${number}`}${title === undefined ? '' : `《${title}》`}`;
+  if (owner !== null && number !== undefined)
+    return { start: at, end: annexHere.lastIndex, kind: 'document', places: [], external: true, weak: false };
   let end = annexHere.lastIndex;
   if (number === undefined && title === undefined) {
     const quoted = /^ ?“([^“”]{1,30})”/.exec(text.slice(end, end + 34));
@@ -246,7 +256,19 @@ function annexed(text: string, at: number): ReferenceFound | null {
         kind: 'annex',
         places: [{ first: { annex: `《${quoted[1]}》`, base: null, word: '', number: '' }, last: null }],
         external: false,
-        weak: true,
+        weak: false,
+      };
+    const untitled = /(?:本合同|本协议)$/.test(text.slice(Math.max(0, at - 3), at))
+      ? namedHere.exec(text.slice(end, end + 16))
+      : null;
+    if (untitled?.[1] !== undefined)
+      return {
+        start: at,
+        end: end + untitled[1].length,
+        kind: 'annex',
+        places: [{ first: { annex: `《${untitled[1]}》`, base: null, word: '', number: '' }, last: null }],
+        external: false,
+        weak: false,
       };
     return {
       start: at,
@@ -254,7 +276,11 @@ function annexed(text: string, at: number): ReferenceFound | null {
       kind: 'annex',
       places: [{ first: { annex: name, base: null, word: '', number: '' }, last: null }],
       external: false,
-      weak: true,
+      // 具体见附件 says that there is one
+      weak: !(
+        /[见参][见照阅]?$/.test(text.slice(Math.max(0, at - 3), at)) &&
+        /^[,。;)]?$|^[,。;)]/.test(text.slice(end, end + 1))
+      ),
     };
   }
   const gap = /^ ?(?:\([^()]{0,30}\))?(?:的|中的?|之|项下)? ?(?=第|\d)/.exec(text.slice(end, end + 40));
@@ -307,5 +333,6 @@ function relative(text: string, at: number, sign: string): ReferenceFound | null
     if (chain !== null && (rank[chain.units[0]?.unit ?? ''] ?? 9) >= (rank[unit] ?? 0))
       return { ...extended(text, end + gap[0].length, chain, [], null, base, null), start: at };
   }
-  return one(at, end, [{ first: { annex: null, base, word: unit, number: '' }, last: null }], true);
+  const whole = one(at, end, [{ first: { annex: null, base, word: unit, number: '' }, last: null }], true);
+  return unit.startsWith('附') ? { ...whole, kind: 'annex' } : whole;
 }

@@ -153,8 +153,27 @@ export function resolverOf(view: TreeView): Resolver {
   function baseNodes(base: Base, passage: Passage, at: number): ClauseNode[] {
     if (base.kind === 'foregoing') return foregoing(passage, at);
     if (base.kind === 'before') return before(base, passage);
+    if (base.kind === 'items') return itemsBefore(passage);
+    if (base.kind === 'headed') {
+      const hit = index.headed(base.words, annexOf(passage.node));
+      return hit === undefined ? [] : [hit];
+    }
     const node = enclosing(view, passage.node, base.word);
+    if (node?.kind === 'annex') return [index.guideOf(passage.node) ?? node];
     return node === undefined ? [] : [node];
+  }
+
+  /** The items that stand right before the passage: of its own node, or of the clause it follows. */
+  function itemsBefore(passage: Passage): ClauseNode[] {
+    const at = passage.offsets[0] ?? 0;
+    const itemsOf = (node: ClauseNode): ClauseNode[] =>
+      childrenOf(view, node).filter((child) => child.kind === 'item' && child.end <= at);
+    const own = itemsOf(passage.node);
+    if (own.length > 0 || passage.node.kind === 'item') return own;
+    const [earlier] = siblingsBefore(passage.node, 1);
+    if (earlier?.kind !== 'item') return earlier === undefined ? [] : itemsOf(earlier);
+    const parent = parentOf(view, passage.node);
+    return parent === undefined ? [] : itemsOf(parent);
   }
 
   function under(base: ClauseNode, place: Place): ClauseNode | undefined {

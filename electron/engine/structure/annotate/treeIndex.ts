@@ -18,7 +18,12 @@ export interface TreeIndex {
   readonly byNumber: (place: Place, annex: ClauseNode | null) => ClauseNode | undefined;
   /** The descendant that number tokens lead to, label by label; `unit` (款, 项) decides where two would fit. */
   readonly descend: (base: ClauseNode, tokens: readonly string[], unit?: string) => ClauseNode | undefined;
+  /** By number (`附件二`), by title (`《…》`), or by the number and else the title (`附件二《…》`). */
   readonly annexNamed: (name: string) => ClauseNode | undefined;
+  /** The clause with that heading, or with one that holds the words; `annex` is looked in before the running text. */
+  readonly headed: (words: string, annex: ClauseNode | null) => ClauseNode | undefined;
+  /** The document inside an annex that is cited by its own title and that the node stands in: its heading. */
+  readonly guideOf: (node: ClauseNode) => ClauseNode | undefined;
   /** The outermost annex that a node stands in. */
   readonly annexOf: (node: ClauseNode) => ClauseNode | null;
   /** Position in `view.nodes`. */
@@ -113,14 +118,64 @@ export function treeIndexOf(view: TreeView): TreeIndex {
     annexes.find((node) => root !== undefined && node.end - node.start > (root.end - root.start) * 0.6) ?? null;
   const annexOf = (node: ClauseNode): ClauseNode | null => holder.get(node.id) ?? null;
 
+  const headings = view.nodes.filter((node) => node.heading !== null && node.kind !== 'annex' && node.kind !== 'root');
+  const couples = titledAnnexes(view);
+  const guides = [...couples.cited]
+    .map((title) => headings.find((node) => annexOf(node) !== null && bare(node.heading ?? '') === title))
+    .filter((node) => node !== undefined);
+
+  function guideOf(node: ClauseNode): ClauseNode | undefined {
+    const at = order.get(node.id) ?? 0;
+    return guides
+      .filter((guide) => annexOf(guide) === annexOf(node) && (order.get(guide.id) ?? 0) <= at)
+      .toSorted((a, b) => a.start - b.start)
+      .at(-1);
+  }
+
+  function headed(words: string, annex: ClauseNode | null): ClauseNode | undefined {
+    const wanted = bare(words).toLowerCase();
+    if (wanted.length < 2) return undefined;
+    const near = headings.filter((node) => annexOf(node) === annex || annexOf(node) === null);
+    const exact = near.filter((node) => bare(node.heading ?? '').toLowerCase() === wanted);
+    const wider = near.filter((node) => {
+      const own = bare(node.heading ?? '').toLowerCase();
+      return own.startsWith(wanted) && own.length <= wanted.length + 4 && !/[a-z]/.test(own);
+    });
+    return [...exact, ...wider][0];
+  }
+
+  /** A title and that of an annex are the same where one has at most two characters more than the other. */
+  function byTitle(title: string): ClauseNode | undefined {
+    const number = couples.numbers.get(title);
+    const coupled = number === undefined ? undefined : annexNamed(number);
+    if (coupled !== undefined) return coupled;
+    const titled = annexes.map((node) => ({ node, own: titleOf(node) })).filter(({ own }) => own.length > 2);
+    return (
+      (
+        titled.find(({ own }) => own === title) ??
+        titled.find(({ own }) => Math.min(own.length, title.length) >= 4 && nearly(own, title))
+      )?.node ?? headedAlike(title)
+    );
+  }
+
+  function headedAlike(title: string): ClauseNode | undefined {
+    const alike = headings.filter((node) => annexOf(node) !== null && bare(node.heading ?? '') === title);
+    return alike.find((node) => node.number !== null) ?? alike[0];
+  }
+
+  function titleOf(node: ClauseNode): string {
+    const first = passagesOf(view, node)[0]?.text ?? '';
+    const line = node.heading ?? (first.length <= 60 ? first : '');
+    return bare(line.replace(/^附(?:件|录|表|图) ?[一二三四五六七八九十\d]{0,3}[:、. ]*/, ''));
+  }
+
   function annexNamed(name: string): ClauseNode | undefined {
     if (name.startsWith('《')) {
-      const title = name.slice(1, -1).replace(/\s/g, '');
-      return annexes.find((node) => {
-        const head = `${node.heading ?? ''}${passagesOf(view, node)[0]?.text.slice(0, 80) ?? ''}`.replace(/\s/g, '');
-        return title.length > 1 && head.includes(title);
-      });
+      const title = bare(name);
+      return title.length < 2 ? undefined : byTitle(title);
     }
+    const both = /^(.+?)(《.+》)$/.exec(name);
+    if (both?.[1] !== undefined && both[2] !== undefined) return annexNamed(both[1]) ?? annexNamed(both[2]);
     const wanted = numberTokens(name);
     if (wanted.length === 1) return annexes.length === 1 ? annexes[0] : undefined;
     const forms = variants(wanted).map(keyOf);
@@ -213,7 +268,35 @@ export function treeIndexOf(view: TreeView): TreeIndex {
     return above;
   }
 
-  return { byNumber, descend, annexNamed, annexOf, positionOf: (node) => order.get(node.id) ?? 0, main, highest };
+  const positionOf = (node: ClauseNode): number => order.get(node.id) ?? 0;
+  return { byNumber, descend, annexNamed, headed, guideOf, annexOf, positionOf, main, highest };
+}
+
+/** A title without its marks, punctuation and white space. */
+const bare = (words: string): string => words.replace(/[\s《》〈〉“”"「」*#:：]/g, '');
+
+const coupled = /附(件|录|表) ?([一二三四五六七八九十]{1,3}|\d{1,2})?[^，。；,;《]{0,6}《([^《》]{1,40})》/g;
+
+/** Titles that the text couples with an annex (附件三样式的《付款确认函》), and all that it calls an annex. */
+function titledAnnexes(view: TreeView): { numbers: Map<string, string>; cited: Set<string> } {
+  const numbers = new Map<string, string>();
+  const cited = new Set<string>();
+  for (const { text } of view.passages)
+    for (const [, kind, number, title] of text.matchAll(coupled)) {
+      const words = bare(title ?? '');
+      cited.add(words);
+      if (number !== undefined && !numbers.has(words)) numbers.set(words, `附${kind ?? '件'}${number}`);
+    }
+  return { numbers, cited };
+}
+
+/** True if the shorter one is the longer one without at most two characters. */
+function nearly(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 2) return false;
+  let at = 0;
+  for (const char of long) if (char === short.charAt(at)) at++;
+  return at === short.length;
 }
 
 /** "Article 4" is not "Section 4" where the document has both. */
@@ -244,6 +327,9 @@ function variants(tokens: readonly string[]): (readonly string[])[] {
   if (token === undefined) return forms;
   // Exhibit I is the letter as often as the number: a single letter of an annex stays what it is
   const lettered = annexLabel.test(tokens[0] ?? '') && token.length === 1 && !/\d/.test(token);
+  const joined = /^(\d{1,2})([a-z])$/.exec(token);
+  if (joined?.[1] !== undefined && joined[2] !== undefined)
+    forms.push([...tokens.slice(0, at), joined[1], joined[2], ...tokens.slice(at + 1)]);
   const swap = (other: string): void => void forms.push(tokens.map((own, index) => (index === at ? other : own)));
   const value = /^[ivxlc]+$/.test(token) ? romanValue(token) : null;
   if (value !== null && !lettered) swap(String(value));
