@@ -3,6 +3,7 @@ import { spanLength, subtractSpans, trimSpan } from '../../../shared/span.ts';
 import type { DocumentView } from '../retrieve/documentView.ts';
 import { expand } from '../retrieve/expand.ts';
 import type { Companion, Passage, Role } from '../retrieve/passage.ts';
+import { inkOf } from '../retrieve/search.ts';
 import type { Found } from '../retrieve/search.ts';
 import type { Quote } from './evidence.ts';
 import { joinRuns, piecesOf } from './pieces.ts';
@@ -64,9 +65,10 @@ export function selectQuotes(found: Found, selection: Selection = SELECTION): Qu
   const first = found.passages[0];
   if (first === undefined) return [];
   const picker = new Picker(found, selection);
-  const passages = withSiblings(found, selection);
+  const { passages, listed } = withSiblings(found, selection);
   for (const [rank, passage] of passages.entries()) {
-    if (picker.full || passage.score < first.score * selection.least) break;
+    if (picker.full) break;
+    if (passage.score < first.score * selection.least && !listed.has(passage)) continue;
     picker.take(passage, roleOf(passage), rank < selection.head, false);
     if (rank >= selection.companionsOf) continue;
     const { companions } = expand(passage, found.terms);
@@ -140,28 +142,46 @@ class Picker {
   }
 }
 
-/** Where the first passages are items of one list, its other items follow them: a list is answered whole or not at all. */
-function withSiblings({ passages, question }: Found, { siblings }: Selection): readonly Passage[] {
-  if (question.reach === 'passage' || question.reach === 'absence') return passages;
-  const groups = new Map<string, Passage[]>();
-  for (const passage of passages) {
+/** Passages that are looked at to tell that a list is asked for. */
+const AHEAD = 6;
+
+/**
+ * Where the first passages are items of one list, its other items follow them, also those that share no word with the
+ * question: a list is answered whole or not at all.
+ */
+function withSiblings(
+  { passages, question }: Found,
+  { siblings }: Selection,
+): { readonly passages: readonly Passage[]; readonly listed: ReadonlySet<Passage> } {
+  const listed = new Set<Passage>();
+  if (question.reach === 'passage' || question.reach === 'absence') return { passages, listed };
+  const items = new Map<string, Passage[]>();
+  for (const passage of passages.slice(0, AHEAD)) {
     const node = passage.view.node(passage.node);
     if (node?.kind !== 'item' || node.parent === null) continue;
     const key = `${passage.view.id}/${node.parent}`;
-    groups.set(key, [...(groups.get(key) ?? []), passage]);
+    items.set(key, [...(items.get(key) ?? []), passage]);
   }
-  const lists = new Set<Passage>();
-  for (const group of groups.values()) {
-    const ahead = group.filter((passage) => passages.indexOf(passage) < 6).length;
-    if (ahead >= siblings) for (const passage of group) lists.add(passage);
+  for (const some of items.values()) {
+    const sample = some[0];
+    if (sample === undefined || some.length < siblings) continue;
+    const { view } = sample;
+    const parent = view.node(view.node(sample.node)?.parent ?? '');
+    if (parent === undefined) continue;
+    for (const child of view.children(parent)) {
+      if (child.kind !== 'item' || !view.hasStatement(child)) continue;
+      const found = passages.filter((passage) => passage.view === view && passage.node === child.id);
+      for (const passage of found) listed.add(passage);
+      if (found.length === 0) listed.add({ ...sample, node: child.id, chunk: null, slices: inkOf(view, child) });
+    }
   }
-  const place = passages.findIndex((passage) => lists.has(passage));
-  if (place < 0) return passages;
-  return [
-    ...passages.slice(0, place),
-    ...passages.filter((passage) => lists.has(passage)),
-    ...passages.slice(place).filter((passage) => !lists.has(passage)),
-  ];
+  const place = passages.findIndex((passage) => listed.has(passage));
+  if (place < 0) return { passages, listed };
+  const scored = passages.filter((passage) => listed.has(passage));
+  const unscored = [...listed].filter((passage) => passage.chunk === null && !scored.includes(passage));
+  const before = passages.slice(0, place);
+  const after = passages.slice(place).filter((passage) => !listed.has(passage));
+  return { passages: [...before, ...scored, ...unscored, ...after], listed };
 }
 
 /** How a passage that was found itself is called: by what its node is. */

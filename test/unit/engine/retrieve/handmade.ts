@@ -51,7 +51,7 @@ export function handmade(lines: readonly Line[], links: Links = {}): ParsedDocum
       number: line.number ?? null,
       path,
       level: path.length,
-      heading: null,
+      heading: line.chunk === false ? line.words.replace(/^[\d.]+\s*/, '') : null,
       own: [[start, end]],
       start,
       end,
