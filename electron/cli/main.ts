@@ -12,7 +12,7 @@ import { models } from './commands/models.ts';
 import { chunks, outline } from './commands/single.ts';
 import type { Output } from './output.ts';
 import { Session } from './session.ts';
-import { ProgressLine, plain } from './terminal.ts';
+import { ProgressLine, oneLine } from './terminal.ts';
 
 const EXIT = { ok: 0, bug: 1, usage: 2, badInput: 3, cancelled: 130 } as const;
 
@@ -21,16 +21,23 @@ const messages = (): Messages =>
   /^zh/iu.test(process.env['LC_ALL'] ?? process.env['LC_MESSAGES'] ?? process.env['LANG'] ?? '') ? zhCN : en;
 
 const cancel = new AbortController();
-process.on('SIGINT', () => {
-  // A second interrupt ends what does not stop.
-  if (cancel.signal.aborted) process.exit(EXIT.cancelled);
-  cancel.abort();
-});
+// A closed terminal and a polite kill are cancellations too: the library is closed, temporary copies go away.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // A second interrupt ends what does not stop.
+    if (cancel.signal.aborted) process.exit(EXIT.cancelled);
+    cancel.abort();
+  });
+}
 
+/** Results that could not be written. The process still closes what it opened. */
+let lostOutput: NodeJS.ErrnoException | null = null;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A closed pipe (`| head`) is how people say that they have seen enough.
-  process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug);
+  if (error.code !== 'EPIPE') lostOutput ??= error;
 });
+// Nobody is left to be told.
+process.stderr.on('error', () => undefined);
 
 const print = (text: string): Promise<void> =>
   new Promise((done) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, () => done()));
@@ -42,7 +49,7 @@ async function run(args: Args, progress: ProgressLine): Promise<void> {
     throw new AppError('USAGE', `proviso ${args.command} needs --library DIR.`);
   }
   const session = await Session.open({
-    library: single ? null : args.library,
+    library: single ? 'none' : args.library === null ? null : { path: args.library },
     create: args.command === 'import',
     model: args.model,
     signal: cancel.signal,
@@ -85,11 +92,12 @@ function command(session: Session, args: Args): Promise<Output> {
 }
 
 async function show({ json, text, failed }: Output, args: Args): Promise<void> {
-  if (args.batch !== null && Array.isArray(json)) await print(json.map((line) => JSON.stringify(line)).join('\n'));
-  else if (args.json) await print(JSON.stringify(json));
+  if (args.batch !== null && Array.isArray(json)) {
+    if (json.length > 0) await print(json.map((line) => JSON.stringify(line)).join('\n'));
+  } else if (args.json) await print(JSON.stringify(json));
   else if (text !== '') await print(text);
   for (const { file, code } of failed) complain({ code: code as ErrorJson['code'], message: '', data: { name: file } });
-  if (failed.length > 0) process.exitCode = EXIT.badInput;
+  if (failed.length > 0) process.exitCode = failed.some(({ code }) => code === 'INTERNAL') ? EXIT.bug : EXIT.badInput;
 }
 
 /** One sentence on stderr: the locale's words for the code; usage errors bring their own. */
@@ -98,8 +106,13 @@ function complain(error: ErrorJson): void {
     error.code === 'USAGE' || error.code === 'BAD_INPUT'
       ? error.message
       : messages().errors[error.code](error.data ?? {});
-  process.stderr.write(`proviso: ${plain(sentence)} [${error.code}]\n`);
+  process.stderr.write(`proviso: ${oneLine(sentence)} [${error.code}]\n`);
 }
+
+const writeError = (cause: NodeJS.ErrnoException): AppError =>
+  cause.code === 'ENOSPC'
+    ? new AppError('DISK_FULL', 'the output could not be written', undefined, { cause })
+    : new AppError('BAD_INPUT', `The output could not be written (${cause.code ?? 'unknown'}).`, undefined, { cause });
 
 function exitCodeOf(error: unknown): number {
   if (isCancelled(error) || cancel.signal.aborted) return EXIT.cancelled;
@@ -115,11 +128,12 @@ async function main(): Promise<void> {
     if (args === 'help') return await print(USAGE);
     if (args === 'version') return await print(manifest.version);
     await run(args, progress);
+    if (lostOutput !== null) throw writeError(lostOutput);
   } catch (error) {
     progress.clear();
     process.exitCode = exitCodeOf(error);
     const json = toErrorJson(cancel.signal.aborted ? new AppError('CANCELLED', 'cancelled') : error);
-    if (argv.includes('--json') && process.exitCode === EXIT.badInput) {
+    if (argv.includes('--json') && process.exitCode === EXIT.badInput && lostOutput === null) {
       const { name, ...rest } = json.data ?? {};
       await print(
         JSON.stringify({

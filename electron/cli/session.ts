@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { AppError, fromErrorJson } from '../../shared/error.ts';
+import { AppError, fromErrorJson, invariant } from '../../shared/error.ts';
 import type { ErrorCode, ErrorData, ErrorJson, Reply } from '../../shared/error.ts';
 import type { Events, Input, Output as RouteOutput, Route } from '../../shared/ipc.ts';
-import type { Job } from '../../shared/model.ts';
+import type { Answer, Job } from '../../shared/model.ts';
 import type { ParsedDocument } from '../engine/ports.ts';
 import type { Progress } from '../engine/run.ts';
 import { spawnChildProcess } from '../hosts/childProcess.ts';
 import { startSupervisor } from '../hosts/supervisor.ts';
 import type { Supervisor } from '../hosts/supervisor.ts';
 import { embeddedPack } from '../resources.ts';
+import { makeScratch } from './scratch.ts';
+import type { Scratch } from './scratch.ts';
 
 export interface ImportedFile {
   /** The name given on the command line, or found under a folder that was given. */
@@ -27,8 +27,8 @@ export interface FailedImport {
 }
 
 export interface SessionOptions {
-  /** Null works in a library of its own that is thrown away. */
-  readonly library: string | null;
+  /** Null works in a library of its own that is thrown away; `none` only parses. */
+  readonly library: { readonly path: string } | 'none' | null;
   /** Only `import` makes a library that is not there. */
   readonly create: boolean;
   /** Path of a GGUF file, or null. */
@@ -44,28 +44,29 @@ const MODEL = 'local';
 export class Session {
   readonly #options: SessionOptions;
   readonly #supervisor: Supervisor;
-  readonly #temporary: string | null;
+  readonly #scratch: Scratch | null;
   readonly #listeners = new Set<(job: Job) => void>();
 
-  private constructor(options: SessionOptions, supervisor: Supervisor, temporary: string | null) {
+  private constructor(options: SessionOptions, supervisor: Supervisor, scratch: Scratch | null) {
     this.#options = options;
     this.#supervisor = supervisor;
-    this.#temporary = temporary;
+    this.#scratch = scratch;
   }
 
   static async open(options: SessionOptions): Promise<Session> {
-    const temporary = options.library === null ? await mkdtemp(join(tmpdir(), 'proviso-')) : null;
-    const library = temporary === null ? resolve(options.library ?? '') : join(temporary, 'library');
+    const { library, model } = options;
+    const scratch = library === null ? await makeScratch() : null;
+    const path = scratch !== null ? join(scratch.path, 'library') : resolve(isPath(library) ? library.path : '');
     const supervisor = await startSupervisor({
       spawn: spawnChildProcess,
       pack: embeddedPack(),
       config: {
-        library,
-        create: options.create || temporary !== null,
-        models: options.model === null ? {} : { [MODEL]: resolve(options.model) },
+        library: path,
+        create: options.create || scratch !== null,
+        models: model === null ? {} : { [MODEL]: resolve(model) },
       },
     });
-    const session = new Session(options, supervisor, temporary);
+    const session = new Session(options, supervisor, scratch);
     supervisor.onEvent((name, payload) => {
       if (name !== 'job.changed') return;
       const job = payload as Events['job.changed'];
@@ -74,29 +75,40 @@ export class Session {
     return session;
   }
 
-  get model(): string | null {
-    return this.#options.model === null ? null : MODEL;
-  }
-
-  newCall(): string {
-    return randomUUID();
-  }
-
   report(name: string, progress: Progress): void {
     this.#options.report(name, progress);
   }
 
   async call<R extends Route>(route: R, input: Input<R>): Promise<RouteOutput<R>> {
+    invariant(this.#options.library !== 'none', 'a call needs a library');
     this.#options.signal.throwIfAborted();
     const reply = (await this.#supervisor.call(route, input)) as Reply<RouteOutput<R>>;
     if (!reply.ok) throw fromErrorJson(reply.error);
     return reply.value;
   }
 
+  /** Asks with the model of this call; a cancellation also stops a model that is writing. */
+  async ask(question: string, scope: string[] | null): Promise<Answer> {
+    const { model, signal } = this.#options;
+    const call = randomUUID();
+    const cancel = (): void => void this.#supervisor.call('answer.cancel', { call });
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await this.call('answer.ask', { call, question, scope, model: model === null ? null : MODEL });
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
   async parse(file: string, password: string | null): Promise<ParsedDocument> {
     const run = { signal: this.#options.signal, report: (progress: Progress) => this.report(basename(file), progress) };
     const request = { path: resolve(file), name: basename(file), ...(password === null ? {} : { password }) };
-    return this.#supervisor.parser.parse(request, run);
+    try {
+      return await this.#supervisor.parser.parse(request, run);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new AppError(error.code, error.message, { ...error.data, name: file }, { cause: error });
+    }
   }
 
   /** Imports files and waits until each is searchable in full; a file that fails is listed and the others go on. */
@@ -105,12 +117,12 @@ export class Session {
     options: { readonly password: string | null; readonly folders: boolean },
   ): Promise<{ imported: ImportedFile[]; failed: FailedImport[] }> {
     const ended = new Map<string, Job>();
+    const pending: { file: string; job: Job }[] = [];
     const watch = this.#watchJobs((job) => {
       this.report(job.name, { stage: job.stage, done: job.done, total: job.total });
       if (isEnded(job)) ended.set(job.id, job);
     });
     try {
-      const pending: { file: string; job: Job }[] = [];
       for (const file of files) {
         const input = {
           paths: [resolve(file)],
@@ -118,15 +130,25 @@ export class Session {
           ...(options.password === null ? {} : { password: options.password }),
         };
         const jobs = await this.call('library.import', input);
-        for (const job of jobs) pending.push({ file: jobs.length === 1 ? file : job.name, job });
+        for (const job of jobs) pending.push({ file: job.name === basename(file) ? file : job.name, job });
       }
       while (pending.some(({ job }) => !ended.has(job.id))) await watch.next();
       const result = collect(pending.map(({ file, job }) => ({ file, job: ended.get(job.id) ?? job })));
       await this.#embedded(new Set(result.imported.map(({ document }) => document)), watch);
       return result;
+    } catch (error) {
+      await this.#cancelJobs(pending.map(({ job }) => job.id).filter((id) => !ended.has(id)));
+      throw error;
     } finally {
       watch.end();
     }
+  }
+
+  /** What a person has cancelled must not come back when the library opens again. */
+  async #cancelJobs(jobs: readonly string[]): Promise<void> {
+    // A library that is thrown away takes its jobs with it.
+    if (this.#scratch !== null || !this.#options.signal.aborted) return;
+    for (const job of jobs) await this.#supervisor.call('job.cancel', { job });
   }
 
   /** Waits until the documents have all their vectors, or no job is left that would give them. */
@@ -170,7 +192,7 @@ export class Session {
 
   async close(): Promise<void> {
     await this.#supervisor.close();
-    if (this.#temporary !== null) await rm(this.#temporary, { recursive: true, force: true });
+    await this.#scratch?.remove();
   }
 }
 
@@ -179,6 +201,9 @@ interface JobWatch {
   next(): Promise<void>;
   end(): void;
 }
+
+const isPath = (library: SessionOptions['library']): library is { readonly path: string } =>
+  library !== null && library !== 'none';
 
 const isEnded = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled';
 

@@ -6,6 +6,9 @@ export const plain = (text: string): string =>
   // Bidi controls can make a quote read backwards, so they go the way of escapes.
   stripVTControlCharacters(text).replace(/(?![\t\n])[\p{Cc}\p{Cf}]/gu, '');
 
+/** For names inside a line: a name may hold line breaks. */
+export const oneLine = (text: string): string => plain(text).replace(/\s+/gu, ' ');
+
 /** Columns of a string: East Asian wide characters take two. */
 export function columns(text: string): number {
   let width = 0;
@@ -58,10 +61,10 @@ export class ProgressLine {
     if (stage === '') return;
     const label = name === '' ? stage : `${stage} ${name}`;
     if (this.#stream.isTTY) {
-      this.#stream.write(`\r\u001b[K${plain(label)} ${done}/${total}`);
+      this.#stream.write(`\r\u001b[K${oneLine(label)} ${done}/${total}`);
       this.#drawn = true;
     } else if (label !== this.#last) {
-      this.#stream.write(`${plain(label)}\n`);
+      this.#stream.write(`${oneLine(label)}\n`);
     }
     this.#last = label;
   }

@@ -22,6 +22,8 @@ export function hostTransport(): Transport {
   if (!process.send) throw new Error('a host is started by its supervisor, not by hand');
   // The parent may have ended while this process was still loading.
   if (!process.connected) process.exit(0);
+  // Ctrl-C and a closed terminal reach the whole process group; the parent decides what ends, and in which order.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   // `disconnect` is not heard while something holds this thread.
   startGuard({ parent: process.ppid });
   const listeners: ((exit: HostExit) => void)[] = [];

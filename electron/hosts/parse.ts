@@ -53,12 +53,16 @@ export async function parseFile(
 const codeOf: Readonly<Record<string, ErrorCode>> = {
   ENOENT: 'FILE_NOT_FOUND',
   ENOTDIR: 'FILE_NOT_FOUND',
+  ENAMETOOLONG: 'FILE_NOT_FOUND',
   EISDIR: 'FILE_IS_FOLDER',
 };
 
 async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path);
+    const status = await stat(path);
+    // Reading a pipe or a device would wait for its writer, or never end.
+    if (!status.isFile() && !status.isDirectory()) throw new AppError('FILE_UNREADABLE', 'the path is no regular file');
+    const { size } = status;
     // Each reader has its own limit; none is above this one, and what is above it is not read into memory.
     if (size > largestPdf) throw new AppError('FILE_TOO_LARGE', 'over the limit', { limit: largestPdf, found: size });
     return await readFile(path);

@@ -1,7 +1,7 @@
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/error.ts';
-import { errnoOf, makeFolder } from './files.ts';
+import { diskError, errnoOf, makeFolder } from './files.ts';
 import { currentFormat, type LibraryFormat, readFormat, refuseNewer, writeFormat } from './format.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { type LibraryPaths, libraryPaths } from './paths.ts';
@@ -15,12 +15,23 @@ export interface HeldFolder {
 /**
  * Checks that `dir` is a library, or makes one of an absent or empty folder if `create` is true, and locks it. A folder
  * of something else is refused before anything in it is touched. Throws LIBRARY_NOT_FOUND (with the `reason` absent,
- * not-a-library or not-a-folder), BAD_INPUT, LIBRARY_IN_USE, LIBRARY_NEWER or LIBRARY_DAMAGED.
+ * not-a-library, not-a-folder or no-access), DISK_FULL, BAD_INPUT, LIBRARY_IN_USE, LIBRARY_NEWER or LIBRARY_DAMAGED.
  */
-export async function holdFolder(
-  dir: string,
-  { create, mustBeNew, now }: { readonly create: boolean; readonly mustBeNew: boolean; readonly now: string },
-): Promise<HeldFolder> {
+export async function holdFolder(dir: string, options: HoldOptions): Promise<HeldFolder> {
+  try {
+    return await hold(dir, options);
+  } catch (error) {
+    throw folderError(error);
+  }
+}
+
+export interface HoldOptions {
+  readonly create: boolean;
+  readonly mustBeNew: boolean;
+  readonly now: string;
+}
+
+async function hold(dir: string, { create, mustBeNew, now }: HoldOptions): Promise<HeldFolder> {
   const paths = libraryPaths(dir);
   const names = await namesIn(dir);
   const found = await readFormat(paths.format);
@@ -56,6 +67,17 @@ const isLeftover = (name: string): boolean => /^lock(?:\..+)?$/.test(name) || is
 
 const isDraft = (name: string): boolean => /^format\.json\.[0-9a-f]+\.tmp$/.test(name);
 
+/** A path that the system will not give us: no rights, a read-only disk, links that lead nowhere, a name too long. */
+const NO_ACCESS = new Set(['EACCES', 'EPERM', 'EROFS', 'ELOOP', 'ENAMETOOLONG', 'ENOENT', 'EEXIST', 'ENOTDIR']);
+
+function folderError(error: unknown): unknown {
+  const errno = errnoOf(error);
+  if (error instanceof AppError || errno === undefined) return error;
+  if (!NO_ACCESS.has(errno)) return diskError(error);
+  const data = { reason: 'no-access', system: errno };
+  return new AppError('LIBRARY_NOT_FOUND', 'the folder cannot be used', data, { cause: error });
+}
+
 /** Null if there is nothing at `dir`. */
 async function namesIn(dir: string): Promise<string[] | null> {
   try {
@@ -63,8 +85,8 @@ async function namesIn(dir: string): Promise<string[] | null> {
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT') return null;
-    if (errno === 'ENOTDIR' && !(await lstat(dir)).isDirectory())
-      throw new AppError('LIBRARY_NOT_FOUND', 'the path is a file', { reason: 'not-a-folder' });
+    // Of the path itself or of a folder in it.
+    if (errno === 'ENOTDIR') throw new AppError('LIBRARY_NOT_FOUND', 'the path is a file', { reason: 'not-a-folder' });
     throw error;
   }
 }

@@ -8,6 +8,12 @@ const host = (data: ErrorData): string => (typeof data['host'] === 'string' ? ` 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+const noLibrary: Readonly<Record<string, string>> = {
+  'not-a-library': 'The folder holds something else and is not a library. Choose an empty or new folder.',
+  'not-a-folder': 'The path of the library is a file, not a folder.',
+  'no-access': 'The library folder cannot be opened or written. Check its path and permissions.',
+};
+
 /** One clear sentence per code. Facts come from `AppError.data`: `name`, `host`. */
 const errors: Record<ErrorCode, (data: ErrorData) => string> = {
   USAGE: () => 'This command was not understood.',
@@ -24,7 +30,7 @@ const errors: Record<ErrorCode, (data: ErrorData) => string> = {
   FILE_NO_TEXT: (data) => `${file(data)} has no readable text.`,
   FORMAT_UNSUPPORTED: (data) => `${file(data)} is in a format Proviso cannot read.`,
   LIMIT_EXCEEDED: (data) => `${file(data)} exceeds a safety limit and was not opened.`,
-  LIBRARY_NOT_FOUND: () => 'The library folder was not found.',
+  LIBRARY_NOT_FOUND: (data) => noLibrary[String(data['reason'])] ?? 'The library folder was not found.',
   LIBRARY_IN_USE: () => 'The library is open in another window or program.',
   LIBRARY_NEWER: () => 'The library was written by a newer version of Proviso.',
   LIBRARY_DAMAGED: () => 'The library is damaged.',

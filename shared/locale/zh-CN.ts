@@ -5,6 +5,12 @@ import type { Messages } from './en.ts';
 const file = (data: ErrorData): string => (typeof data['name'] === 'string' ? `“${data['name']}”` : '该文件');
 const host = (data: ErrorData): string => (typeof data['host'] === 'string' ? `（${data['host']}）` : '');
 
+const noLibrary: Readonly<Record<string, string>> = {
+  'not-a-library': '该文件夹中已有其他内容，不是文件库。请选择空文件夹或新建文件夹。',
+  'not-a-folder': '文件库的路径是文件，不是文件夹。',
+  'no-access': '文件库所在的文件夹无法打开或写入，请检查路径和访问权限。',
+};
+
 const errors: Record<ErrorCode, (data: ErrorData) => string> = {
   USAGE: () => '无法识别这条命令。',
   INTERNAL: () => 'Proviso 内部出错，您的文件没有改动。',
@@ -20,7 +26,7 @@ const errors: Record<ErrorCode, (data: ErrorData) => string> = {
   FILE_NO_TEXT: (data) => `${file(data)}没有可读取的文字。`,
   FORMAT_UNSUPPORTED: (data) => `${file(data)}的格式无法读取。`,
   LIMIT_EXCEEDED: (data) => `${file(data)}超出安全限制，未予打开。`,
-  LIBRARY_NOT_FOUND: () => '找不到文件库所在的文件夹。',
+  LIBRARY_NOT_FOUND: (data) => noLibrary[String(data['reason'])] ?? '找不到文件库所在的文件夹。',
   LIBRARY_IN_USE: () => '文件库正被另一窗口或程序使用。',
   LIBRARY_NEWER: () => '文件库由更高版本的 Proviso 写入。',
   LIBRARY_DAMAGED: () => '文件库已损坏。',

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,23 +22,37 @@ interface Result {
   readonly stderr: string;
 }
 
+interface Circumstances {
+  /** Sent to the whole group, as a terminal does, when progress says so. */
+  readonly signal?: NodeJS.Signals;
+  readonly when?: RegExp;
+  /** Closes the pipe after the first output, as `head` does. */
+  readonly head?: boolean;
+  /** Folder for temporary files. */
+  readonly temporary?: string;
+}
+
 /** Runs the built command line as a user does. */
-function proviso(
-  args: readonly string[],
-  kill?: { readonly signal: NodeJS.Signals; readonly when: RegExp },
-): Promise<Result> {
+function proviso(args: readonly string[], { signal, when, head, temporary }: Circumstances = {}): Promise<Result> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [join(root, 'out/main/cli.js'), ...args], {
       cwd: root,
-      env: { ...process.env, LANG: 'C', LC_ALL: 'C' },
+      env: { ...process.env, LANG: 'C', LC_ALL: 'C', ...(temporary === undefined ? {} : { TMPDIR: temporary }) },
+      detached: true,
     });
     let stdout = '';
     let stderr = '';
-    child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+    let sent = false;
+    child.stdout.on('data', (data: Buffer) => {
+      stdout += data.toString();
+      if (head === true) child.stdout.destroy();
+    });
     child.stderr.on('data', (data: Buffer) => {
       stderr += data.toString();
       // Once: a second interrupt is an order to end at once.
-      if (kill?.when.test(stderr) && !child.killed) child.kill(kill.signal);
+      if (sent || signal === undefined || when?.test(stderr) !== true || child.pid === undefined) return;
+      sent = true;
+      process.kill(-child.pid, signal);
     });
     child.on('close', (code) => done({ code, stdout, stderr }));
   });
@@ -107,6 +121,17 @@ describe('ask', () => {
     expect(a!.evidence[0]).toMatchObject({ file: DOCX, number: '2.1' });
     expect(b!.evidence[0]).toMatchObject({ file: ZH, number: '4.1' });
     expect(lines[2]!.error!.code).toBe('DOCUMENT_NOT_FOUND');
+  });
+
+  it('reads a batch as shells of Windows write it, and an empty one gives nothing', async () => {
+    const line = '{"id":"a","question":"What is the day rate?"}\r\n';
+    for (const bytes of [Buffer.from(`\ufeff${line}`), Buffer.from(`\ufeff${line}`, 'utf16le')]) {
+      const { code, stdout, stderr } = await proviso(['search', DOCX, '--batch', file('bom.jsonl', bytes), '-k', '1']);
+      expect(code, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ id: 'a', hits: [{ number: '2.1' }] });
+    }
+    const none = await proviso(['search', DOCX, '--batch', file('none.jsonl', '')]);
+    expect(none).toMatchObject({ code: 0, stdout: '' });
   });
 });
 
@@ -232,11 +257,66 @@ describe('bad input', () => {
   it('gives {error} on stdout with --json', async () => {
     const result = await proviso(['outline', join(folder, 'absent.pdf'), '--json']);
     expect(result.code).toBe(3);
-    expect(json(result)).toMatchObject({ error: { code: 'FILE_NOT_FOUND' } });
+    expect(json(result)).toMatchObject({ error: { code: 'FILE_NOT_FOUND', file: join(folder, 'absent.pdf') } });
   });
 
-  it('ends with 130 on an interrupt and leaves no temporary library', async () => {
-    const result = await proviso(['ask', DOCX, 'Who pays?'], { signal: 'SIGINT', when: /read/u });
-    expect(result.code).toBe(130);
+  it.skipIf(process.platform === 'win32')('refuses a pipe instead of waiting for its writer', async () => {
+    const path = join(folder, 'pipe.txt');
+    expect(spawnSync('mkfifo', [path]).status).toBe(0);
+    const { code, stderr } = await proviso(['outline', path]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('“' + path + '” may not be opened');
+  });
+
+  it('says why a folder is no library', async () => {
+    const full = await proviso(['import', DOCX, '--library', join(root, 'resources')]);
+    expect(full.stderr).toContain('holds something else');
+    const under = await proviso(['import', DOCX, '--library', join(root, 'package.json/library'), '--json']);
+    expect(under.code).toBe(3);
+    expect(json(under)).toMatchObject({ error: { code: 'LIBRARY_NOT_FOUND', data: { reason: 'not-a-folder' } } });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('an end before the end', () => {
+  const place = (name: string): string => {
+    const path = join(folder, name);
+    mkdirSync(path);
+    return path;
+  };
+
+  it.each([
+    ['SIGINT', /^read/mu],
+    ['SIGINT', /^embed/mu],
+    ['SIGTERM', /^embed/mu],
+    ['SIGHUP', /^read/mu],
+  ] as const)('by %s at %s is 130 and leaves no temporary library', async (signal, when) => {
+    const temporary = place(`tmp-${signal}-${when.source.slice(1)}`);
+    const result = await proviso(['ask', DOCX, ZH, 'Who pays?'], { signal, when, temporary });
+    expect(result.code, result.stderr).toBe(130);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  it('by a closed pipe is fine, and leaves no temporary library', async () => {
+    const temporary = place('tmp-pipe');
+    const lines = Array.from({ length: 40 }, (_, id) => JSON.stringify({ id, question: 'What is the day rate?' }));
+    const batch = file('many.jsonl', lines.join('\n'));
+    const { code, stderr } = await proviso(['ask', DOCX, '--batch', batch], { head: true, temporary });
+    expect(code, stderr).toBe(0);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  it('of an import closes the library, keeps what is done, and takes the rest off the queue', async () => {
+    const library = join(folder, 'interrupted');
+    const files = [DOCX, ZH, PDF];
+    const cut = await proviso(['import', ...files, '--library', library], { signal: 'SIGINT', when: /^store/mu });
+    expect(cut.code, cut.stderr).toBe(130);
+    expect(readdirSync(library)).not.toContain('lock');
+    const status = json(await proviso(['status', '--library', library, '--json'])) as { documents: number };
+    expect(status.documents).toBeLessThan(files.length);
+    // Nothing comes back by itself.
+    await proviso(['search', 'fees', '--library', library]);
+    expect(json(await proviso(['status', '--library', library, '--json']))).toMatchObject({
+      documents: status.documents,
+    });
   });
 });

@@ -4,6 +4,7 @@ import type { Messages } from '../../../shared/locale/en.ts';
 import type { Answer, Hit } from '../../../shared/model.ts';
 import { quoteOf } from '../../../shared/span.ts';
 import type { Args } from '../args.ts';
+import { decodeText } from '../../readers/text/decode.ts';
 import { looksLikeFile, matchFile, parseBatch } from '../files.ts';
 import type { BatchLine } from '../files.ts';
 import type { FailedFile, Output } from '../output.ts';
@@ -61,10 +62,7 @@ export async function ask(session: Session, args: Args, messages: Messages): Pro
   const batch = await readBatch(args);
   const { documents, failed, scope } = await prepare(session, args, files);
   const answer = async (question: string, within: string[] | null): Promise<Answer> =>
-    named(
-      await session.call('answer.ask', { call: session.newCall(), question, scope: within, model: session.model }),
-      documents,
-    );
+    named(await session.ask(question, within), documents);
   if (batch !== null) {
     return {
       json: await inLines(session, batch, documents, scope, async (line, within) => ({
@@ -108,13 +106,17 @@ export async function search(session: Session, args: Args): Promise<Output> {
 
 async function readBatch(args: Args): Promise<BatchLine[] | null> {
   if (args.batch === null) return null;
-  let text: string;
+  const name = args.batch;
+  let bytes: Buffer;
   try {
-    text = await readFile(args.batch, 'utf8');
-  } catch {
-    throw new AppError('FILE_NOT_FOUND', 'batch file not found', { name: args.batch });
+    bytes = await readFile(name);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const found = code === 'EISDIR' ? 'FILE_IS_FOLDER' : code === 'EACCES' ? 'FILE_UNREADABLE' : 'FILE_NOT_FOUND';
+    throw new AppError(found, 'the batch file cannot be read', { name });
   }
-  return parseBatch(text, args.batch);
+  // Shells of Windows write a byte order mark, or UTF-16.
+  return bytes.length === 0 ? [] : parseBatch(decodeText(bytes).text, name);
 }
 
 /** One reply per line, in order; a line that fails carries its error and the others go on. */

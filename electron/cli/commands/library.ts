@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/error.ts';
 import type { DocumentSummary } from '../../../shared/model.ts';
 import type { Args } from '../args.ts';
 import type { Session } from '../session.ts';
-import { columns, plain } from '../terminal.ts';
+import { columns, oneLine } from '../terminal.ts';
 import type { Output } from '../output.ts';
 
 export async function importPaths(session: Session, args: Args): Promise<Output> {
@@ -10,7 +10,7 @@ export async function importPaths(session: Session, args: Args): Promise<Output>
   const { imported, failed } = await session.importFiles(args.positionals, { password: args.password, folders: true });
   return {
     json: { documents: imported.map(({ file, document }) => ({ file, document })), failed },
-    text: imported.map(({ file, document }) => `${document}  ${plain(file)}`).join('\n'),
+    text: imported.map(({ file, document }) => `${document}  ${oneLine(file)}`).join('\n'),
     failed,
   };
 }
@@ -53,7 +53,7 @@ export async function remove(session: Session, args: Args): Promise<Output> {
   for (const { id } of chosen) await session.call('library.remove', { document: id });
   return {
     json: { removed: chosen.map(({ id }) => id) },
-    text: chosen.map(({ id, name }) => `${id}  ${plain(name)}`).join('\n'),
+    text: chosen.map(({ id, name }) => `${id}  ${oneLine(name)}`).join('\n'),
     failed: [],
   };
 }
@@ -62,7 +62,7 @@ function table(documents: readonly DocumentSummary[]): string {
   return documents
     .map((each) => {
       const indexed = each.embedded === each.chunks ? '' : `  ${each.embedded}/${each.chunks} indexed`;
-      const name = plain(each.name);
+      const name = oneLine(each.name);
       return `${each.id}  ${each.status.padEnd(8)}  ${String(each.clauses).padStart(5)} clauses  ${name}${' '.repeat(Math.max(0, 40 - columns(name)))}${indexed}`;
     })
     .join('\n');

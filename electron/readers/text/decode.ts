@@ -44,6 +44,8 @@ function encodingOf(bytes: Uint8Array): Decoded['encoding'] {
     // Latin text, digits and line ends of UTF-16 have their zero bytes all on one side.
     if (
       Math.max(even, odd) > sample.length * 0.02 &&
+      // Half of the bytes of Latin UTF-16 are zero; valid UTF-8 with fewer is damaged text, not Chinese in UTF-16.
+      (even + odd > sample.length * 0.25 || !isValidUtf8(sample, sample.length < bytes.length)) &&
       Math.min(even, odd) <= Math.max(even, odd) * 0.05 &&
       isText(sample, wide)
     )

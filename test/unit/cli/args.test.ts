@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../electron/cli/args.ts';
 import { matchFile, parseBatch } from '../../../electron/cli/files.ts';
-import { columns, plain, wrap } from '../../../electron/cli/terminal.ts';
+import { columns, oneLine, plain, wrap } from '../../../electron/cli/terminal.ts';
 import { AppError } from '../../../shared/error.ts';
 
 const codeOf = (act: () => unknown): string => {
@@ -45,6 +45,12 @@ describe('matchFile', () => {
     ['s.md', undefined],
   ])('%s', (name, expected) => {
     expect(matchFile(name, files)?.file).toBe(expected);
+  });
+});
+
+describe('oneLine', () => {
+  it('keeps the line breaks and escapes of a name from the line', () => {
+    expect(oneLine('new\nline\u001b[31m\t.pdf')).toBe('new line .pdf');
   });
 });
 

@@ -56,6 +56,16 @@ async function gone(pid: number): Promise<boolean> {
 }
 
 describe('managed host', () => {
+  it.skipIf(process.platform === 'win32')('outlives the interrupt of its group, which its parent answers', async () => {
+    const { managed, failures } = host();
+    const pid = await managed.call('pid', null, quietRun, patient);
+    process.kill(pid, 'SIGINT');
+    process.kill(pid, 'SIGHUP');
+    expect(await managed.call('steps', 2, quietRun, patient)).toBe('done');
+    expect(await managed.call('pid', null, quietRun, patient)).toBe(pid);
+    expect(failures).toEqual([]);
+  });
+
   it('starts at the first call, and serves the next ones from the same process', async () => {
     const { managed, spawned } = host();
     expect(spawned()).toBe(0);

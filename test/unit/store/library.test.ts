@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/error.ts';
@@ -51,6 +51,25 @@ describe('openLibrary', () => {
     const path = join(await temporaryFolder(), 'file');
     await writeFile(path, 'x');
     await expect(openLibrary(path, { create: true, clock })).rejects.toEqual(code('LIBRARY_NOT_FOUND'));
+  });
+
+  it.each([
+    [
+      'under a file',
+      async (folder: string) => (await writeFile(join(folder, 'file'), 'x'), join(folder, 'file/library')),
+    ],
+    [
+      'that is a link to nowhere',
+      async (folder: string) => (await symlink(join(folder, 'a/b'), join(folder, 'l')), join(folder, 'l')),
+    ],
+    [
+      'that is a link to itself',
+      async (folder: string) => (await symlink(join(folder, 'l'), join(folder, 'l')), join(folder, 'l')),
+    ],
+    ['with a name that is too long', (folder: string) => Promise.resolve(join(folder, 'n'.repeat(300)))],
+  ])('refuses a path %s', async (_, path) => {
+    const dir = await path(await temporaryFolder());
+    await expect(openLibrary(dir, { create: true, clock })).rejects.toEqual(code('LIBRARY_NOT_FOUND'));
   });
 
   it('refuses the library of a newer version without touching it', async () => {

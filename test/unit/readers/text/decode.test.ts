@@ -27,6 +27,12 @@ const utf16 = (text: string, little: boolean): Uint8Array =>
   );
 
 describe('encodings', () => {
+  test('text with zero bytes in it is damaged, not Chinese in UTF-16', () => {
+    const bytes = new TextEncoder().encode('1. Term\0 of the contract\n2. Fee\0 and interest\n');
+    expect(() => decodeText(bytes)).toThrow(expect.objectContaining({ code: 'FORMAT_UNSUPPORTED' }));
+    expect(decodeText(utf16('租金为每月100元，租期2年。', true)).encoding).toBe('utf-16le');
+  });
+
   test.each([
     ['utf-8', new TextEncoder().encode(clause), clause],
     ['utf-8', Uint8Array.of(0xef, 0xbb, 0xbf, ...new TextEncoder().encode(clause)), clause],
