@@ -1,5 +1,6 @@
 import type { ClauseNode, Definition } from '../../../../shared/model.ts';
 import type { Span } from '../../../../shared/span.ts';
+import { labelledTerms } from './definitionsLabelled.ts';
 import { definitionAreas } from './definitionAreas.ts';
 import type { DefinitionAreas } from './definitionAreas.ts';
 import { chineseDefinitions } from './definitionsZh.ts';
@@ -65,6 +66,11 @@ export function findDefinitions(view: TreeView): Definition[] {
       language: languageOf(meaning.text),
     });
   }
+  const labelled = labelledTerms(view).filter(
+    ({ term, start, end }) =>
+      !found.some((one) => one.start < end && start < one.end && [one.term, ...one.aliases].includes(term)),
+  );
+  found.push(...labelled);
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 

@@ -8,7 +8,7 @@ const maxWords = 10;
 const joint = /^ ?(?:,? ?(?:and\/or|and|or|\/|&|,) ?(?:the |an? |each,? )?|\( ?(?:or )?(?:the |an? )?)$/i;
 
 const verb =
-  /^(?:[,.]? ?\([^()]{0,80}\))?,?(?: (?:of|for|with respect to|in (?:relation|respect|reference|connection) (?:to|of|with)|as (?:to|applied|used|stated|between)|when (?:used|applied)|used|for (?:the )?purposes? (?:of|hereof)|in (?:this|the|any)|(?:means?|shall mean),? with|by|to|shall,)\b[^.;:"“”]{0,160}?)?,? ?(?:each |collectively |both |also )?(?:(?:shall|will|must|should|are|is) )?(?:also |each |further |collectively |individually |have |has |be |only |hereby |not )*(?:means?\b|meant?\b|meaning\b|(?:(?:the|that|those|such|its|their)(?: \w+){0,2}|corresponding|correlative|similar) meanings?\b|agreed to mean\b|refers?\b|defined\b|(?:deemed|construed|understood|interpreted|taken|read) to (?:mean|include|refer)|denotes?\b|signif(?:y|ies)\b|a references? to)/i;
+  /^(?:[,.]? ?\([^()]{0,80}\))?,?(?: (?:of|for|with respect to|in (?:relation|respect|reference|connection) (?:to|of|with)|as (?:to|applied|used|stated|between)|when (?:used|applied)|used|for (?:the )?purposes? (?:of|hereof)|in (?:this|the|any)|(?:means?|shall mean),? with|by|to|shall,)\b[^.;:"“”]{0,160}?)?,? ?(?:each |collectively |both |also )?(?:(?:shall|will|must|should|are|is) )?(?:also |each |further |collectively |individually |have |has |be |only |hereby |not )*(?:means?\b|meant?\b|meaning\b|(?:(?:the|that|those|such|its|their)(?: \w+){0,2}|corresponding|correlative|similar) meanings?\b|agreed to mean\b|refers?\b|defined\b|(?:deemed|construed|understood|interpreted|taken|read) to (?:mean|include|refer)|denotes?\b|identif(?:y|ies)\b|signif(?:y|ies)\b|a references? to)/i;
 const weakVerb =
   /^(?:,[^,.;:"“”]{1,120},)? ?(?:shall |will |must |may )?(?:also |only |specifically |does not |not |shall )*(?:includes?|excludes?|comprises?|covers?|equals?|consists? of)\b/i;
 const copula = /^ ?(?:(?:is|are|shall be|will be) |: ?|[-—] ?|= ?)/i;
@@ -23,10 +23,13 @@ const leadPurpose =
 
 const bracketLead =
   /^\((?:[^()"“”]{0,90}?(?:\b(?:the|an?|each|both|all|any|such|every|either|this|that|these|those|as|called|named|collectively|individually|together|hereinafter|hereafter|herein|or|and|also|jointly|designated|abbreviated|termed|be|of|under)|[,:;]))? ?$/i;
+/** Little words whose reading a clause fixes: rules of interpretation, not terms. */
+const littleWord =
+  /^(?:from|to|until|till|through|by|including|include[sd]?|or|and|and\/or|any|all|each|hereof|herein|hereto|hereunder|hereby|shall|will|may|must|month|year|quarter|week|day|writing|written|person|dollars?)$/;
 const bracketRefuse =
   /\b(?:as defined|as such term|meaning of|e\.g|i\.e|such as|including|for example|see|pursuant|within|under the|formerly|f\/?k\/?a|d\/?b\/?a|titled|entitled|marked|labell?ed|not)\b/i;
 const bracketTail =
-  /^ ?(?:[,;.)]|(?:and|or|as|for|in|when|herein|hereinafter|with|together|collectively|to|shall|if|where|which|respectively|of this|under this)\b|\()/i;
+  /^ ?(?:[,;.)]|of (?:the|a|an|such|that) [A-Z]|(?:and|or|as|for|in|when|herein|hereinafter|with|together|collectively|to|shall|if|where|which|respectively|of this|under this)\b|\()/i;
 
 const bareLead =
   /\b(?:(?:herein(?:after|before)?|hereafter)(?:,? (?:sometimes|individually|jointly|collectively|also|be|being|together|referred|to|called|known|designated|defined|as|termed|described|abbreviated|simply|and|or)){0,8}|(?:shall|will|may|to|are|is|be|and)(?: \w+){0,3} referred to(?: (?:herein|hereinafter|hereunder|below|in this \w+|individually|collectively|jointly|together|also|sometimes)){0,4} as|(?:,|;|and|\)) (?:collectively|individually|together|jointly|each)|(?:individually|collectively|jointly) (?:as|termed|called|referred to as)|(?:be|is|are) deemed(?: to be)?),? ?(?:the |an? |this |each |each an? )?$/i;
@@ -58,6 +61,7 @@ function isTerm(line: Line, quote: Quoted): boolean {
     )
   )
     return false;
+  if (littleWord.test(words)) return false;
   return isLatin(words) && wordCount(words) <= maxWords && !/[.;:!?] ./.test(words) && !/\*{3}/.test(words);
 }
 
@@ -104,7 +108,8 @@ export function englishDefinitions(line: Line): TermFound[] {
       finalName.test(lead) &&
       /^[.,;]?$|^[.;] |^,? (?:and|which|but)\b/.test(line.text.slice(close, close + 6)) &&
       /^[A-Z]/.test(line.text.slice(first.start));
-    if ((bareLead.test(lead) && !bareRefuse.test(lead)) || isNamed) {
+    const deemed = /\bdeemed(?: to be)? (?:an? |the )?$/i.test(lead) && /^[a-z]/.test(line.text.slice(first.start));
+    if ((bareLead.test(lead) && !bareRefuse.test(lead) && !deemed) || isNamed) {
       for (const name of names) found.push({ names: [name], defines: false });
       i = last;
     }
@@ -129,7 +134,7 @@ function bracketed(line: Line, quotes: readonly Quoted[], index: number, found: 
   let last = index;
   while (quotes[last + 1]?.bracket === first.bracket) last++;
   const lead = line.text.slice(first.bracket, first.open);
-  if (lead.length > 100 || !bracketLead.test(lead) || bracketRefuse.test(lead))
+  if (lead.replace(/\[[^\]]*\]/g, '').length > 100 || !bracketLead.test(lead) || bracketRefuse.test(lead))
     return bracketVerb(line, quotes, index, last, found);
   const group: { names: Span[]; words: string }[] = [];
   for (let i = index; i <= last; i++) {
@@ -195,7 +200,23 @@ const kin = (a: string, b: string): boolean => {
   return stem(a) === stem(b);
 };
 
+/** (hereinafter referred to as Platform), (where control means …) */
+const plainShort =
+  /\((?:herein(?:after)?|hereafter)(?:,? (?:be|being|also|collectively|individually|jointly))*,? (?:referred to|called|known|abbreviated) as (?:the |an? )?((?:[A-Z][\w&'-]*)(?: [A-Z][\w&'-]*){0,4})(?=[),;])/g;
+const whereMeans =
+  /\b(?:where|in which case|whereby|and for this purpose) (?:the term )?((?!it\b|this\b|that\b)[a-z]{3,20}(?: [a-z]{3,20})?) (?:shall mean|means)\b/g;
+
 function unquotedTerms(line: Line, found: TermFound[]): void {
+  for (const [pattern, defines] of [
+    [plainShort, false],
+    [whereMeans, true],
+  ] as const)
+    for (const match of line.text.matchAll(pattern)) {
+      const name = match[1] ?? '';
+      const from = match.index + match[0].lastIndexOf(name, defines ? match[0].lastIndexOf(' ') : Infinity);
+      if (!found.some((other) => other.names.some(([s, e]) => s < from + name.length && from < e)))
+        found.push({ names: [[from, from + name.length]], defines });
+    }
   for (const [start, end] of line.sentences) {
     const sentence = line.text.slice(start, Math.min(end, start + 200));
     const match = purposed.exec(sentence);

@@ -30,14 +30,17 @@ const saidHere = new RegExp(
   'g',
 );
 const unquotedStart = new RegExp(
-  `^(?:第?[\\d.一二三四五六七八九十]{1,8}[条款项、.:) ]*|\\([\\d一二三四五六七八九十a-z]{1,4}\\) ?)?(?:为${own}[^,]{0,12},|就${own}[^,]{0,8}而言,|除[^,]{0,24}外,|在?${own}(?:条款)?(?:中|内|项下|里)?(?:的|,)?)?([^,。;:“”"「」()、]{1,18}?)(?:\\([^()]{0,40}\\))?,? ?:? ?(是指|系指|指的是|均指|特指|指${notPoint})`,
+  `^(?:第?[\\d.一二三四五六七八九十]{1,8}[条款项、.:) ]*|\\([\\d一二三四五六七八九十a-z]{1,4}\\) ?)?(?:为${own}[^,]{0,12},|(?:一般|通常)(?:而言|来说|情况下)?,|原则上,|就${own}[^,]{0,8}而言,|除[^,]{0,24}外,|在?${own}(?:条款)?(?:中|内|项下|里)?(?:的|,)?)?([^,。;:“”"「」()、]{1,18}?)(?:\\([^()]{0,40}\\))?,? ?:? ?(是指|系指|指的是|均指|特指|指${notPoint})`,
 );
 const listed = /^(?:[\d.]{1,8} ?|\([\d一二三四五六七八九十]{1,3}\) ?)?([^,。;:“”"「」、]{1,20}?) ?: ?\S/;
 /** 乙方客户定义：… */
 const titledMeaning =
   /^(?:[\d.]{1,8} ?|\([\d一二三四五六七八九十]{1,3}\) ?)?[“"]?([^,，。;:“”"「」、]{2,16}?)[”"]?的?(?:定义|释义)(?:为|是)? ?: ?\S/;
+/** ROI=投资额/佣金, X等于字母的高度 */
+const equation =
+  /(?:^|[(,。;:、]) ?((?=[^=]*[A-Za-z\u4e00-\u9fff])[A-Za-z][A-Za-z0-9]{0,9}|[\u4e00-\u9fff]{2,10}(?= ?=)) ?(?:= ?(?=[^=\s\d])|等于)(?=[^,。;]{0,40}[\u4e00-\u9fff])/g;
 const pointer = /^(?:这|该|此|其|上述|前述|那|之|所谓?$|就|在|按|由|对|如|若|应|可|并|且|但|或)/;
-const verbal = /[如若应按不未将对被经即且并]|可以|应当|进行|要求|通过/;
+const verbal = /[如若按不未将对被经即且并]|可以|(?<!供)应(?![商用变])|进行|要求|通过/;
 
 /** Terms that a Chinese line defines. */
 export function chineseDefinitions(line: Line): TermFound[] {
@@ -56,6 +59,11 @@ export function chineseDefinitions(line: Line): TermFound[] {
     const start = match.index + match[0].lastIndexOf(name, match[0].length - 1);
     if (!taken(start, start + name.length)) found.push({ names: [[start, start + name.length]], defines: true });
   }
+  for (const match of line.text.matchAll(equation)) {
+    const name = match[1] ?? '';
+    const start = match.index + match[0].indexOf(name);
+    if (!taken(start, start + name.length)) found.push({ names: [[start, start + name.length]], defines: true });
+  }
   for (const match of line.text.matchAll(shortName)) {
     const name = match[1];
     if (name === undefined || name === '') continue;
@@ -68,7 +76,7 @@ export function chineseDefinitions(line: Line): TermFound[] {
     const name = match?.[1];
     if (match && name !== undefined && isName(name, match[2] ?? '')) {
       const from = start + match[0].lastIndexOf(name, match[0].length - (match[2]?.length ?? 0) - 1);
-      if (!taken(from, from + name.length)) found.push({ names: [[from, from + name.length]], defines: true });
+      if (!taken(from, from + name.length)) found.push({ names: alternatives(name, from), defines: true });
     } else if (titledMeaning.test(sentence)) {
       const words = titledMeaning.exec(sentence)?.[1] ?? '';
       const from = start + sentence.indexOf(words);
@@ -80,7 +88,7 @@ export function chineseDefinitions(line: Line): TermFound[] {
       if (
         !item ||
         words === undefined ||
-        !hasHan(words) ||
+        !(hasHan(words) || (/^[A-Za-z][A-Za-z0-9]{1,9}$/.test(words) && hasHan(sentence.slice(item[0].length - 1)))) ||
         verbal.test(words) ||
         /(?:定义|如下|下列|以下|含义)/.test(words)
       )
@@ -90,6 +98,16 @@ export function chineseDefinitions(line: Line): TermFound[] {
     }
   }
   return found;
+}
+
+/** 天或日：是指…: two names of one thing. */
+function alternatives(name: string, from: number): Span[] {
+  const at = name.search(/或|\//);
+  if (at < 1 || name.length > 9 || at === name.length - 1) return [[from, from + name.length]];
+  return [
+    [from, from + at],
+    [from + at + 1, from + name.length],
+  ];
 }
 
 const isName = (name: string, sign: string): boolean =>
@@ -120,6 +138,11 @@ function quoted(line: Line, quotes: readonly Quoted[], index: number, found: Ter
     shortLead.test(lead) &&
     (!/(?:被|可能|通常|俗|又|也)(?:[^,。(]{0,4})称(?:为)?$/.test(lead) ||
       /(?:分别|共同|以下|单独|统)(?:被|并|合|单|简)*称(?:为)?$/.test(lead));
+  // 由签字栏所列“A”与“B”签署: the names stand for what is written there
+  if (/(?:所列|所示|所载|载明|所填|列明)的? ?$/.test(lead) && /^ ?(?:签署|签订|订立|之间|共同|双方|,|于)/.test(after)) {
+    for (const name of names) found.push({ names: [name], defines: false });
+    return last;
+  }
   const bare =
     first.bracket === first.open - 1 && /^ ?[),,;]/.test(line.text.slice(close, close + 2)) && first.bracket > 0;
   if (short || (bare && (line.text.charAt(close) === ')' || names.length > 1))) {

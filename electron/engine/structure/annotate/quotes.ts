@@ -38,6 +38,8 @@ export function quotesIn(text: string): Quoted[] {
     if (open >= 0 && i - open > longest) open = -1;
     if (char === '(') brackets.push(i);
     else if (char === ')') brackets.pop();
+    else if (char === '[' && text.charAt(i + 1) === '[') start(i++, ']]');
+    else if (char === ']' && family === ']]' && open >= 0 && text.charAt(i + 1) === ']') finish(i++, 2);
     else if (char === '“') start(i, 'double');
     else if (char === '”') {
       if (open >= 0 && family === 'double') finish(i, 1);

@@ -8,7 +8,7 @@ const clauseNumber =
 const spacedItem =
   /(?: \((?:[a-z]{1,4}|\d{1,2}|[A-Z]{1,2})\)(?:\((?:[a-z]{1,4}|\d{1,2}|[A-Z]{1,2})\))*)+(?= ?(?:[,.;:)\]]|$|(?:and|or|to|of|above|below|hereof|herein|shall|is|are|will|may|in|for|thereof)\b))/y;
 const annexNumber =
-  /["“'(]?(?!(?:OR|OF|TO|IN|IS|NO|BY|ON|AS|AT|AN|IF)\b)(\d{1,3}(?:[.-]\d{1,3})*[A-Z]?(?:\([a-z0-9]{1,4}\))*|[IVX]{1,5}\b(?:-[A-Z0-9]{1,2}\b)?|[A-Z]{1,2}\b(?:[-.]?\d{1,3}(?:\.\d{1,3})*)?(?:-[A-Z]\b)?(?:\([a-z0-9]{1,4}\))*)["”')]?/y;
+  /["“'(]?(?!(?:OR|OF|TO|IN|IS|NO|BY|ON|AS|AT|AN|IF)\b)(\d{1,3}(?:[.-]\d{1,3})*[A-Z]?(?:\([a-z0-9]{1,4}\))*|[IVX]{1,5}\b(?:-[A-Z0-9]{1,2}\b)?|[A-Z]{1,2}(?:\b|(?=\d))(?:[-.]?\d{1,3}(?:\.\d{1,3})*)?(?:-[A-Z]\b)?(?:\([a-z0-9]{1,4}\))*)["”')]?/y;
 
 const separator =
   /(?: ?\[[^\][]{1,80}\])?(?: \([A-Z][^()]{2,60}\))?(,? (?:and\/or|and|or|&) (?:also )?|, ?(?:(?:and\/or|and|or|&) )?| ?(?:to and including|through|thru|to|-|—) ?|; ?)(?:(?:of|in|under|with|to|by) )?/y;

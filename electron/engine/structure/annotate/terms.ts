@@ -5,6 +5,7 @@ export const cleanTerm = (words: string): string =>
   words
     .replace(quoteMarks, '')
     .replace(/\s+/gu, ' ')
+    .replace(/^(?:the|The) (?=[A-Z])/u, '')
     .replace(/^[\s,.;:，。；：、*_]+|[\s,.;:，。；：、*_]+$/gu, '');
 
 function otherNumber(term: string): string | null {
