@@ -5,6 +5,7 @@ import { append, draft, isNumbered, isSection, ownText } from './draft.ts';
 import type { Draft } from './draft.ts';
 import {
   firstLineEnd,
+  goesOnWith,
   headingDraft,
   lineage,
   ownerOf,
@@ -277,6 +278,10 @@ export class Assembler {
     const kind = isRecital(text) ? 'recital' : isDefinition(text) ? 'definition' : 'paragraph';
     const range = { view, from, to };
     const add = (parent: Draft): void => {
+      if (kind === 'paragraph' && goesOnWith(at, parent, view, text)) {
+        at.own.push(range);
+        return;
+      }
       const inRecitals =
         parent.headingRank !== null &&
         isRecitalHeading(parent.heading ?? '') &&

@@ -8,6 +8,7 @@ import { headingSign, plainRank, titleShare } from './heading.ts';
 import type { BodyStyle } from './heading.ts';
 import { inlineCandidate, inlinePlaces } from './inline.ts';
 import { readAnnex, readLabel } from './labels.ts';
+import { closesWithColon, isFormLine } from './marks.ts';
 import { countBefore, judgeAfter, mentionAfter, referenceBefore, separatedBefore, stopBefore } from './surroundings.ts';
 
 /** Finds every place that may start a node, in reading order. */
@@ -16,6 +17,7 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
   let fresh = true;
   let barrier = barrierBlock(blocks);
   let heading = -2;
+  let listing = false;
   for (const view of blocks) {
     if (view.block.kind !== 'paragraph' || view.first >= view.text.length) {
       fresh = true;
@@ -43,7 +45,8 @@ export function findCandidates(blocks: readonly BlockText[], body: BodyStyle): C
       }
       if (found.length === before || found[before]?.at !== view.first) {
         const made = headingCandidate(view, blocks, body);
-        if (made) {
+        listing = made !== null && made.rank === plainRank && isListed(view, blocks, body, listing);
+        if (made && !listing) {
           found.splice(before, 0, made);
           heading = view.index;
         }
@@ -92,6 +95,14 @@ function headingCandidate(view: BlockText, blocks: readonly BlockText[], body: B
   }
   const made = candidate(view, view.first, view.text.length, 'block', [], 0, true, false);
   return { ...made, kind: 'heading', rank: sign.rank };
+}
+
+/** Short lines behind a colon, one after the other, are the parts of a list and not headings. */
+function isListed(view: BlockText, blocks: readonly BlockText[], body: BodyStyle, listing: boolean): boolean {
+  const previous = blocks[view.index - 1];
+  const next = blocks[view.index + 1];
+  const announced = previous !== undefined && closesWithColon(previous.text) && !isFormLine(previous.text);
+  return (announced || listing) && next !== undefined && headingSign(next, body)?.rank === plainRank;
 }
 
 /** Title Case alone also marks names and addresses: text must follow, and the line before must be complete. */

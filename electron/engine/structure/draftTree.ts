@@ -1,12 +1,39 @@
+import { isHan } from './blockText.ts';
 import type { BlockText } from './blockText.ts';
 import { draft } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { closeUp } from './heading.ts';
+import { closesWithColon, endsOpen, isFormLine } from './marks.ts';
 
 export const tailText = (node: Draft): string => {
   const range = node.own.at(-1);
   return range === undefined ? '' : range.view.text.slice(Math.max(range.from, range.to - 60), range.to);
 };
+
+/** A short line that is no sentence. */
+const isFragment = (text: string): boolean => !/[。.!?！？:：]$/.test(text) && text.length <= (isHan(text) ? 40 : 100);
+
+/** Longest node that unnumbered lines are joined into, in characters. */
+const longestJoined = 1500;
+
+/**
+ * True if an unnumbered paragraph below `parent` goes on with the one before it: the parts of a list without labels behind
+ * the words that announce it, and lines of a form.
+ */
+export function goesOnWith(at: Draft, parent: Draft, view: BlockText, text: string): boolean {
+  if (at.kind !== 'paragraph' || at.reading !== null || at.parent !== parent || at.children.length > 0) return false;
+  const last = at.own.at(-1);
+  if (last === undefined || last.view.index !== view.index - 1) return false;
+  const before = last.view.text.slice(last.from, last.to).trim();
+  const length = at.own.reduce((sum, { from, to }) => sum + to - from, 0);
+  if (length + text.length > longestJoined) return false;
+  if (isFormLine(before)) return isFormLine(text);
+  if (endsOpen(before)) return true;
+  const first = at.own[0];
+  const announced = first !== undefined && closesWithColon(first.view.text.slice(first.from, first.to));
+  if (!announced || isFormLine(text)) return false;
+  return closesWithColon(before) ? endsOpen(text) || isFragment(text) : isFragment(before) && isFragment(text);
+}
 
 export function headingDraft(view: BlockText, rank: number, scope: boolean): Draft {
   const node = draft({ kind: 'clause', headingRank: rank, scope });

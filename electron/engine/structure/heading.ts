@@ -7,6 +7,8 @@ const longestLatin = 90;
 const longestHan = 30;
 /** Longest run-in heading before its stop. */
 const longestRunIn = 80;
+/** Longest Chinese title that may end with a colon. */
+const longestAnnouncing = 8;
 const smallWords =
   /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|under|upon|with|without|its|per|vs?\.?|between|if|any|no|not|de|&|-|–|—|\/)$/i;
 /** Verbs that make a sentence of a line, however it is capitalised. */
@@ -137,6 +139,8 @@ export function ownHeading(text: string, from: number, to: number, styled: boole
 function chineseHeading(line: string, at: number, styled: boolean): OwnHeading | null {
   if (line.length <= longestHan + (line.match(/[a-z ]/gi)?.length ?? 0) && !/[。；;，,!?！？…]/.test(line)) {
     const bare = line.replace(/[:：]\s*$/, '');
+    // A longer line before a colon announces a list.
+    if (bare.length < line.length && bare.length > longestAnnouncing) return null;
     if (/_{2,}| {3,}/.test(bare) || /[:：]/.test(bare)) return runInHan(line, at);
     if (!styled && (chineseVerb.test(bare) || /(?:如下|下列|以下)/.test(bare)) && bare.length > 8) return null;
     return { from: at, to: at + bare.trimEnd().length, whole: true };

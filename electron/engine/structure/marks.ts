@@ -43,7 +43,12 @@ export const signatureOpening =
 
 /** A line to sign on. */
 export const signatureLine =
-  /^\s*(?:By|Name|Title|Signed|Signature|Its|Per|Witness)\b[^a-z]{0,3}:|_{4,}|\/s\/|[（(](?:签字|盖章|签章|签名|公章|簽字|蓋章|签字\/?盖章|盖章或签字)[^）)]{0,12}[）)]|^(?:甲|乙|丙|丁)\s*方\s*[（(]?(?:签|盖|簽|蓋)|(?:法定代表人|授权代表|委托代理人|授權代表)[^。]{0,20}(?:签|簽)?[^。]{0,6}[:：]\s*_*\s*$|^签(?:订|署)?\s*(?:日期|地点|时间)\s*[:：]/i;
+  /^\s*(?:By|Name|Title|Signed|Signature|Its|Per|Witness)\b[^a-z]{0,3}:|^[\s_]{6,}$|\/s\/|[（(](?:签字|盖章|签章|签名|公章|簽字|蓋章|签字\/?盖章|盖章或签字)[^）)]{0,12}[）)]|^(?:甲|乙|丙|丁)\s*方\s*[（(]?(?:签|盖|簽|蓋)|(?:法定代表人|授权代表|委托代理人|授權代表)[^。]{0,20}(?:签|簽)?[^。]{0,6}[:：]\s*_*\s*$|^签(?:订|署)?\s*(?:日期|地点|时间)\s*[:：]/i;
+
+/** A line to fill in: `户名：`, `Name: ____`, `账号：12345`. */
+export const isFormLine = (text: string): boolean =>
+  /^[^。；;，,:：]{1,24}[:：]\s*[_＿\s\d]*$/.test(text.trim()) &&
+  !/下列|以下|如下|包括|应|following|follows|includ/i.test(text);
 
 export const closesWithColon = (text: string): boolean => /[:：][—–-]?\s*$/.test(text);
 

@@ -84,6 +84,49 @@ describe('text that belongs to a clause without a label', () => {
   });
 });
 
+describe('contracts that lost their numbers', () => {
+  test('a list without labels is one node with the words that announce it', () => {
+    const parsed = parseLines([
+      '设备合同',
+      '价款',
+      '合同价款已经包含下列费用：',
+      '设备主体和配件的费用；',
+      '安装和培训费用；',
+      '运费。',
+      '价款不因市场变化而调整。',
+      '配套材料',
+      '乙方应当同时提交下列材料：',
+      '出厂证明',
+      '合格证书',
+      '保修单',
+      '包装',
+      '乙方应当妥善包装设备，防潮防震。',
+    ]);
+    expect(parsed.tree.nodes.map((n) => `${'  '.repeat(n.level)}${ownWords(parsed, n)}`)).toEqual([
+      '设备合同',
+      '  价款',
+      '    合同价款已经包含下列费用： / 设备主体和配件的费用； / 安装和培训费用； / 运费。',
+      '    价款不因市场变化而调整。',
+      '  配套材料 / 乙方应当同时提交下列材料： / 出厂证明 / 合格证书 / 保修单',
+      '  包装 / 乙方应当妥善包装设备，防潮防震。',
+    ]);
+  });
+
+  test('lines of a form stay together and apart from sentences', () => {
+    const parsed = parseLines([
+      '借款合同',
+      '户名：',
+      '账号：',
+      '开户行：',
+      '借款人应当按期归还借款，并支付利息。',
+      '1. 期限',
+      '一年。',
+    ]);
+    expect(ownWords(parsed, holderOf(parsed, '账号'))).toBe('户名： / 账号： / 开户行：');
+    expect(ownWords(parsed, holderOf(parsed, '借款人'))).toBe('借款人应当按期归还借款，并支付利息。');
+  });
+});
+
 describe('parts of a document', () => {
   test('a table of contents is an exclusion, the body is not', () => {
     const parsed = parseLines([
@@ -333,6 +376,8 @@ describe('headings of clauses', () => {
     ['第十二条 知识产权', '知识产权'],
     ['第十二条【知识产权】著作权归甲方所有。', '【知识产权】'],
     ['第十二条 甲方应当付款。', null],
+    ['第十二条 前款规定不适用于下述各项损失：', null],
+    ['12.1 This Agreement ends on 30 November. Notice is given in March.', null],
   ])('%s', (line, heading) => {
     const parsed = parseLines([line, line.startsWith('第') ? '第十三条 双方保密。' : '12.2 Other things are agreed.']);
     expect(parsed.tree.nodes[1]?.heading ?? null).toBe(heading);
