@@ -27,6 +27,11 @@ export interface Selection {
   readonly perRole: Record<Role, number>;
   /** A passage below this share of the best one's score is no evidence. */
   readonly least: number;
+  /**
+   * What a passage behind the first ones loses for each e-fold of its length: of two that are as likely, the shorter leaves
+   * room for more.
+   */
+  readonly lengthCost: number;
   /** A list is completed when so many of the first passages are items of it. */
   readonly siblings: number;
 }
@@ -50,6 +55,7 @@ export const SELECTION: Selection = {
     superseded: 1,
   },
   least: 0.3,
+  lengthCost: 0.02,
   siblings: 1,
 };
 
@@ -65,7 +71,8 @@ export function selectQuotes(found: Found, selection: Selection = SELECTION): Qu
   const first = found.passages[0];
   if (first === undefined) return [];
   const picker = new Picker(found, selection);
-  const { passages, listed } = withSiblings(found, selection);
+  const { passages: ordered, listed } = withSiblings(found, selection);
+  const passages = shortFirst(ordered, listed, selection);
   for (const [rank, passage] of passages.entries()) {
     if (picker.full) break;
     if (passage.score < first.score * selection.least && !listed.has(passage)) continue;
@@ -140,6 +147,18 @@ class Picker {
     if (scorer === undefined) this.#scorers.set(view, (scorer = new SentenceScorer(view, this.#found.question)));
     return scorer;
   }
+}
+
+function shortFirst(
+  passages: readonly Passage[],
+  listed: ReadonlySet<Passage>,
+  { head, lengthCost }: Selection,
+): readonly Passage[] {
+  const fixed = passages.filter((passage, rank) => rank < head || listed.has(passage));
+  const worth = ({ score, slices }: Passage): number =>
+    score - lengthCost * Math.log(slices.reduce((sum, span) => sum + spanLength(span), 1));
+  const rest = passages.filter((passage) => !fixed.includes(passage)).toSorted((a, b) => worth(b) - worth(a));
+  return [...fixed, ...rest];
 }
 
 /** Passages that are looked at to tell that a list is asked for. */
