@@ -19,19 +19,37 @@ function documentFrequencies(view: DocumentView): ReadonlyMap<string, number> {
   return counts;
 }
 
+/** Robertson and Sparck Jones's weight in the non-negative form of BM25 engines: `ln(1 + (N - n + 0.5) / (n + 0.5))`. */
+function rarityIn(view: DocumentView): (term: string) => number {
+  const counts = documentFrequencies(view);
+  const chunks = view.parsed.chunks.length;
+  return (term) => {
+    const n = counts.get(term) ?? 0;
+    return Math.log(1 + (chunks - n + 0.5) / (n + 0.5));
+  };
+}
+
+/** Share 0..1 of the question's own words, by rarity in the document, that stand in `words`; 0 for a question without words. */
+export function coveredShare(view: DocumentView, question: Understood, words: string): number {
+  const rarity = rarityIn(view);
+  const held = new Set(lexicalTerms(words));
+  let covered = 0;
+  let total = 0;
+  for (const term of question.terms) {
+    const weight = rarity(term);
+    total += weight;
+    if (held.has(term)) covered += weight;
+  }
+  return total === 0 ? 0 : covered / total;
+}
+
 /** Scores words of one document against one question by the terms they share, rare ones first. */
 export class SentenceScorer {
   readonly #weights = new Map<string, number>();
   readonly #total: number;
 
   constructor(view: DocumentView, question: Understood) {
-    const counts = documentFrequencies(view);
-    const chunks = view.parsed.chunks.length;
-    // Robertson and Sparck Jones's weight in the non-negative form of BM25 engines: ln(1 + (N - n + 0.5) / (n + 0.5)).
-    const rarity = (term: string): number => {
-      const n = counts.get(term) ?? 0;
-      return Math.log(1 + (chunks - n + 0.5) / (n + 0.5));
-    };
+    const rarity = rarityIn(view);
     let total = 0;
     for (const term of question.terms) {
       const weight = rarity(term);
