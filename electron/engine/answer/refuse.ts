@@ -24,7 +24,7 @@ const WEIGHTS = { standsOut: 0.25, standsOutWidened: 1.3, covered: 2.6, known: 4
 /** Score below which the answer is refused: about one answerable question in twenty falls under it. */
 const LEAST_SCORE = 4.1;
 /**
- * Among so few clauses no deviation says much; there it is enough that the best passages share the question's words or that
+ * Among so few clauses no deviation says much; there it is also enough that the best passages share the question's words or that
  * the document uses the words of the trade for them.
  */
 const FEW_CLAUSES = 12;
@@ -62,9 +62,9 @@ export function isTooWeak(found: Found, quotes: readonly Quote[]): boolean {
   const signals = signalsOf(found);
   if (signals === null || quotes.length === 0) return true;
   if (found.question.numbers.length > 0 && (found.passages[0]?.score ?? 0) >= 1) return false;
-  return clausesOf(found) < FEW_CLAUSES
-    ? signals.covered < LEAST_COVERED && signals.known < LEAST_KNOWN
-    : answerScore(signals) < LEAST_SCORE;
+  if (answerScore(signals) >= LEAST_SCORE) return false;
+  const few = clausesOf(found) < FEW_CLAUSES;
+  return !few || (signals.covered < LEAST_COVERED && signals.known < LEAST_KNOWN);
 }
 
 const clausesOf = ({ passages }: Found): number => passages[0]?.view.parsed.chunks.length ?? 0;
