@@ -5,6 +5,9 @@ import type { Candidate } from './candidate.ts';
 import { readAnnex } from './labels.ts';
 import { referenceBefore } from './surroundings.ts';
 
+/** A line that breaks off before the annex it refers to. */
+const opensReference = /\b(?:in|of|to|under|with|by|from|per|see|and|or|the|this|as)\s*$/i;
+
 /** The annex that this paragraph titles, judged by its form and its words; null if it titles none. */
 export function annexCandidate(view: BlockText, blocks: readonly BlockText[]): Candidate | null {
   const at = openingAt(view.text, view.first);
@@ -23,6 +26,8 @@ export function annexCandidate(view: BlockText, blocks: readonly BlockText[]): C
     if (reading.printed === '' && !/[:：《(\s]/.test(view.text.slice(label.end - 1, label.end + 1)) && rest !== '')
       return null;
   } else {
+    const before = blocks[view.index - 1];
+    if (before?.block.kind === 'paragraph' && opensReference.test(before.text)) return null;
     if (/^(?:[a-z),;]|\()/.test(rest) && !/^to\b/i.test(rest)) return null;
     // A filing number in the head of a document ("Exhibit 10.1") is not an annex of it.
     if (/^\d+\.\d/.test(reading.printed) && view.index < 10) return null;
@@ -91,6 +96,8 @@ export function openingAt(text: string, at: number): number {
 
 /** Share of the text behind which annexes are expected. */
 const annexZone = 0.5;
+/** An entry of a list of annexes is at most so long; more text belongs to the annex itself. */
+const longestEntry = 800;
 
 /**
  * An annex that is titled again further down, with others between, was only listed the first time; one that is titled
@@ -108,7 +115,11 @@ export function weighAnnexes(found: readonly Candidate[], blocks: readonly Block
     if (i === undefined) return c;
     const last = lastAt.get(key(c)) ?? i;
     const between = annexes.slice(i, last).some((other) => key(other) !== key(c));
-    if (last > i && between) return { ...c, prior: c.prior - 2.5 };
+    const next = annexes[i + 1]?.offset ?? end;
+    const previous = annexes[i - 1]?.offset ?? -Infinity;
+    // With its own text behind it, it is the annex, and the later title only a mention that opens a line.
+    const listed = next - c.offset <= longestEntry || c.offset - previous <= longestEntry;
+    if (last > i && between && listed) return { ...c, prior: c.prior - 2.5 };
     const once = last === i && firstAt.get(key(c)) === i;
     return once && c.offset > end * annexZone && c.prior >= 0 ? { ...c, prior: c.prior + 1.5 } : c;
   });

@@ -16,7 +16,7 @@ import {
 
 /** Where labels inside a line may begin; each is read and judged on its own. */
 export const inlinePlaces =
-  /(?<![\w.(/-])\d{1,3}(?:(?:\.\d{1,3}){1,5}\.?(?!\d)|[.、)])|[(][ \t]?(?:[a-zA-Z]{1,5}|\d{1,2}|[一二三四五六七八九十]{1,3})[ \t]?\)|[①-⑳⑴-⒛㈠-㈩]|(?<![\w.(/'’-])[a-zA-Z]{1,4}[.)](?=\s)|(?:ARTICLE|Article|SECTION|Section|§|PART|Part)[ \t]*(?:[-–—][ \t]*|[ \t])[\dIVXLC]+|第[ \t]?[一二三四五六七八九十百零〇\d]+[ \t]?[编章节条條節]|[一二三四五六七八九十]{1,3}、/g;
+  /(?<![\w.(/-])\d{1,3}(?:(?:\.\d{1,3}){1,5}\.?(?!\d)|[.、)])|[(][ \t]?(?:[a-zA-Z]{1,5}|\d{1,2}|[一二三四五六七八九十]{1,3})[ \t]?\)|[①-⑳⑴-⒛㈠-㈩]|(?<![\w.(/'’-])(?:[a-zA-Z]{1,4}[.)](?=\s)|[A-Z]\.\d{1,2}(?:\.\d{1,2})*\.?(?=\s+[\p{Lu}“"]))|(?:ARTICLE|Article|SECTION|Section|§|PART|Part)[ \t]*(?:[-–—][ \t]*|[ \t])[\dIVXLC]+|第[ \t]?[一二三四五六七八九十百零〇\d]+[ \t]?[编章节条條節]|[一二三四五六七八九十]{1,3}、/gu;
 
 /** A label inside a line: a list run into its paragraph, or a paragraph glued to the one before. */
 export function inlineCandidate(view: BlockText, at: number): Candidate | null {
@@ -79,7 +79,8 @@ export function inlineCandidate(view: BlockText, at: number): Candidate | null {
     prior -= recital ? 0 : reading.family === 'n.' ? 0.9 : 0.5;
   }
   if (reading.mark === '' && !/^d\d$/.test(reading.family) && reading.word === null) return null;
-  if (!/^["“([【《\s–—:-]*[\p{Lu}\p{Lo}]/u.test(after) && !/^\s*$/.test(after)) {
+  // Brand names may begin with a small letter: iPass, eBay.
+  if (!/^["“([【《\s–—:-]*(?:\p{Ll}{0,2}\p{Lu}|\p{Lo})/u.test(after) && !/^\s*$/.test(after)) {
     if (!gap) return null;
     prior -= 0.6;
   }

@@ -35,6 +35,10 @@ const chineseSpace = new RegExp(`(${cn}{1,3})(?=[ \\t]+\\S)`, 'y');
 const chineseParen = new RegExp(`([(〔])[ \\t]*(${cn}{1,4})[ \\t]*[)〕][、.]?`, 'y');
 const chineseHalf = new RegExp(`(${cn}{1,3})\\)[、.]?`, 'y');
 const decimals = /(\d{1,3}(?:\.\d{1,3}){1,5})(?!\d)[ \t]{0,2}([.、)](?!\d))?/y;
+/** `A.3`, `B.2.1`: the clauses of a part or an annex that is itself a letter. */
+const lettered = /([A-Z])\.(\d{1,2}(?:\.\d{1,2}){0,4})(?![\w%(]|\.\d)[ \t]{0,2}([.)](?!\d))?/y;
+/** Lettered counts never go on with numeric ones. */
+const letteredBase = 1000;
 const single = /(\d{1,3})([A-Z])?(?![\dA-Za-z])[ \t]{0,2}([.、)])(?!\d)/y;
 const bare = /(\d{1,3})(?=\s|$)/y;
 const arabicParen = /\([ \t]*(\d{1,3})[ \t]*\)[.、]?/y;
@@ -100,7 +104,7 @@ export function readLabel(text: string, at: number): Label | null {
   if (c === '(' || c === '〔') return readParen(text, at);
   if (c === '第') return readUnit(text, at);
   if (/[①-⑳❶-❿㈠-㈩⑴-⒛]/.test(c)) return readEnclosed(text, at);
-  if (/[a-zA-Z§]/.test(c)) return readKeyword(text, at) ?? readLetter(text, at);
+  if (/[a-zA-Z§]/.test(c)) return readKeyword(text, at) ?? readLettered(text, at) ?? readLetter(text, at);
   if (chineseNumeralClass.includes(c)) return readChinese(text, at);
   return null;
 }
@@ -213,6 +217,19 @@ function readKeyword(text: string, at: number): Label | null {
   if (letter !== null && (roman === null || printed.length === 1))
     readings.push(label(family, [letter], roman === null ? 0 : -0.5));
   return readings.length > 0 ? { end, readings } : null;
+}
+
+function readLettered(text: string, at: number): Label | null {
+  const found = match(lettered, text, at);
+  const letter = found ? letterValue(found[1] ?? '') : null;
+  if (!found || letter === null) return null;
+  const rest = (found[2] ?? '').split('.').map(Number);
+  const values = [letteredBase + letter, ...rest];
+  const family = `d${values.length}` as Family;
+  return {
+    end: at + found[0].trimEnd().length,
+    readings: [reading(family, values, found[3] ?? '', `${found[1] ?? ''}.${found[2] ?? ''}`, -0.2)],
+  };
 }
 
 function readLetter(text: string, at: number): Label | null {

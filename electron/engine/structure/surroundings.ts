@@ -31,6 +31,9 @@ export const stopBefore = /[.;:!?。；：！？…][)\]"”’'）】》]*[ \t\
 
 export const isLatinLower = (c: string | undefined): boolean => c !== undefined && /\p{Ll}/u.test(c);
 
+/** A name and then columns of figures. */
+const isFigureRow = (line: string): boolean => /(?:[ \t]+(?:\$?\d[\d,.]*%?|[-–—](?=\s|$))){3}/.test(line);
+
 /** What the words after a label say about it; null rules it out. */
 export function judgeAfter(reading: Reading, after: string, place: Place, next: string | undefined): number | null {
   const rest = after.replace(/^[ \t]+/, '');
@@ -51,7 +54,8 @@ export function judgeAfter(reading: Reading, after: string, place: Place, next: 
     if (place !== 'block' && place !== 'auto' && !spaced && !/^[【“"《]/.test(rest)) return null;
     return place === 'block' ? 0.8 : 0;
   }
-  if (unitAfter.test(after) && (reading.mark === '' || /^d\d$/.test(family))) return null;
+  const titled = /^d\d$/.test(family) && /^[ \t]*(?:Years?|Months?|Weeks?|Days?|Hours?)\b/.test(after);
+  if (unitAfter.test(after) && !titled && (reading.mark === '' || /^d\d$/.test(family))) return null;
   if (reading.mark === '' && monthAfter.test(after)) return null;
   if (family === 'n.' || family === 'cn') {
     if (reading.mark === '' || family === 'cn') {
@@ -61,6 +65,8 @@ export function judgeAfter(reading: Reading, after: string, place: Place, next: 
       if (rest === '') return place === 'block' ? -0.3 : null;
       const line = rest.split('\n')[0] ?? '';
       if (!/^["“([【《]?[\p{Lu}\p{Lo}]/u.test(line)) return null;
+      // Three digits, or figures behind the name, are a row of a table.
+      if (reading.printed.length > 2 || isFigureRow(line)) return null;
       // A figure over running text is a page number far more often than a label.
       const title = line.length < 78 && !/[.;,。；，]$/.test(line.trim()) && (isHan(line) || titleShare(line) >= 0.6);
       return title ? -0.2 : place === 'block' ? -1.6 : null;

@@ -240,3 +240,65 @@ describe('what is a label all the same', () => {
     expect(outline(parsed)).toEqual(['Section 1 = 1', 'Section 1 > 1(a) = 1(a)', 'Section 2 = 2']);
   });
 });
+
+describe('annexes and tables behind the body', () => {
+  const prose = 'The module reports each event to the host and keeps a log of it for one year. '.repeat(14);
+
+  test('an annex with its own text stands, though a later line opens with its name', () => {
+    const parsed = parseLines([
+      '1. Supply. The Supplier delivers the module.',
+      '2. Price. The price stands in Exhibit C.',
+      'EXHIBIT A',
+      '1. The module starts within one second.',
+      prose,
+      '2. The module stops within one second.',
+      'EXHIBIT B',
+      '1. Housing',
+      'EXHIBIT C',
+      'LICENCE FEES: TECHNOLOGY SPECIFIED IN',
+      'EXHIBIT A',
+      'The fee is due on delivery.',
+    ]);
+    expect(parsed.tree.nodes.filter((n) => n.kind === 'annex').map((n) => n.number)).toEqual([
+      'Exhibit A',
+      'Exhibit B',
+      'Exhibit C',
+    ]);
+    expect(nodeOf(parsed, 'Exhibit A 2').label).toBe('2.');
+  });
+
+  test('an annex with its own text was not merely listed, though it is titled again', () => {
+    const parsed = parseLines([
+      '1. Supply. The Supplier delivers the module.',
+      '2. Price. The price stands in Exhibit C.',
+      'Exhibit C',
+      prose,
+      'Exhibit D',
+      prose,
+      'Exhibit C',
+      'The fee is due on delivery.',
+    ]);
+    expect(parsed.tree.nodes.find((n) => n.kind === 'annex')?.number).toBe('Exhibit C');
+    expect(holderOf(parsed, 'The module reports').kind).toBe('annex');
+  });
+
+  test('rows of a table that begin with a figure are no clauses', () => {
+    const parsed = parseLines([
+      '1. Stores. The stores are listed in Schedule A.',
+      '2. Term. One year.',
+      'Schedule A',
+      '515 Northfield',
+      '516 Easton Hill',
+      '517 Westbury 491 - - 23 93 19',
+      '18 Southmoor 592 27 159 19 17 44',
+    ]);
+    expect(parsed.tree.nodes.map((n) => n.number).filter((n) => n !== null)).toEqual(['1', '2', 'Schedule A']);
+  });
+
+  test('a clause may begin with a name in small and capital letters', () => {
+    const parsed = parseLines([
+      '4. Support. 4.1 Terms. The words below apply. 4.2 eNet Services. eNet answers each call. 4.3 Hours. Day and night.',
+    ]);
+    expect(parsed.tree.nodes.map((n) => n.number).filter((n) => n !== null)).toEqual(['4', '4.1', '4.2', '4.3']);
+  });
+});

@@ -204,6 +204,32 @@ describe('paths and numbers', () => {
     ]);
   });
 
+  test('Exhibit A · A.1 · A.1.2 · 1.', () => {
+    const parsed = parseLines([
+      '1. Services. The services are described in Exhibit A.',
+      '2. Term. One year.',
+      'EXHIBIT A',
+      'A.1 Overview',
+      'The module reports events to the host.',
+      'A.1.1 Detection',
+      '1. Events are detected within one second.',
+      '2. Events are stored.',
+      'A.1.2 Reporting. See A.1 for the host.',
+      '1. Events are reported within two seconds.',
+      'A.2 Support. Support is given by telephone.',
+    ]);
+    expect(outline(parsed).slice(2)).toEqual([
+      'Exhibit A = Exhibit A',
+      'Exhibit A > A.1 = Exhibit A A.1',
+      'Exhibit A > A.1 > A.1.1 = Exhibit A A.1.1',
+      'Exhibit A > A.1 > A.1.1 > A.1.1.1 = Exhibit A A.1.1.1',
+      'Exhibit A > A.1 > A.1.1 > A.1.1.2 = Exhibit A A.1.1.2',
+      'Exhibit A > A.1 > A.1.2 = Exhibit A A.1.2',
+      'Exhibit A > A.1 > A.1.2 > A.1.2.1 = Exhibit A A.1.2.1',
+      'Exhibit A > A.2 = Exhibit A A.2',
+    ]);
+  });
+
   test('第三章 · 第二节 · 第八条: articles run on over chapters', () => {
     const parsed = parseLines([
       '第一章 总则',
