@@ -119,7 +119,8 @@ describe('ask', () => {
     expect(lines.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     const [a, b] = lines.slice(0, 2).map(({ answer }) => Answer.parse(answer));
     expect(a!.evidence[0]).toMatchObject({ file: DOCX, number: '2.1' });
-    expect(b!.evidence[0]).toMatchObject({ file: ZH, number: '4.1' });
+    expect(b!.conclusion).toContain('人民币80,000元');
+    expect(b!.evidence.find(({ number }) => number === '4.1')).toMatchObject({ file: ZH, path: ['第四条', '4.1'] });
     expect(lines[2]!.error!.code).toBe('DOCUMENT_NOT_FOUND');
   });
 
