@@ -273,7 +273,7 @@ describe('annexes and tables behind the body', () => {
       '2. Price. The price stands in Exhibit C.',
       'Exhibit C',
       prose,
-      'Exhibit D',
+      'Exhibit F',
       prose,
       'Exhibit C',
       'The fee is due on delivery.',
