@@ -51,6 +51,15 @@ const bodySpan = (passage: Passage): Span | null => {
   return first && last ? spanIn(passage, first[0], last[1]) : null;
 };
 
+/** Everything that the paragraph says before the folded position; null where the position is in its first sentence. */
+export function earlierIn(passage: Passage, at: number): Side | null {
+  const sentences = bodySentences(passage);
+  const index = sentences.findIndex(([, end]) => end > at);
+  const first = sentences[0];
+  const last = sentences[index - 1];
+  return first && last ? { node: passage.node, span: spanIn(passage, first[0], last[1]) } : null;
+}
+
 /** The rule that a sentence which limits "what stands before" means; null at the start of everything. */
 export function ruleBefore(view: TreeView, passage: Passage, at: number): Side | null {
   const sentences = bodySentences(passage);

@@ -1,3 +1,5 @@
+import { limitCues } from './contrastLimits.ts';
+
 /** How a sentence limits a rule. Positions are folded ones within the sentence. */
 export interface Cue {
   /** Where the limiting words begin and end. */
@@ -5,11 +7,14 @@ export interface Cue {
   readonly end: number;
   /**
    * `before`: the whole sentence limits what stands before it. `inside`: the sentence holds rule and proviso.
-   * `reference`: it limits the clauses that it names, else what stands before it.
+   * `reference`: it limits the clauses that it names, else what stands before it. `foregoing`: all that stands before it.
+   * `all`: whatever says otherwise anywhere. `topic`: the clause that its subject is the topic of.
    */
-  readonly kind: 'before' | 'inside' | 'reference';
+  readonly kind: 'before' | 'inside' | 'reference' | 'foregoing' | 'all' | 'topic';
   /** Where the clauses that it limits are named: up to here. */
   readonly subjectEnd?: number;
+  /** Where the words begin that say what it is about. */
+  readonly topicStart?: number;
   readonly confidence: number;
 }
 
@@ -22,7 +27,17 @@ const opening: readonly (readonly [RegExp, Cue['kind'], number])[] = [
     'before',
     0.9,
   ],
+  [
+    /^(?:notwithstanding|despite) (?:the (?:foregoing|above)(?! (?:\w+ ){0,3}(?:sections?|clauses?|paragraphs?|provisions?))\b|any of the foregoing)/i,
+    'foregoing',
+    0.95,
+  ],
   [/^(?:notwithstanding|despite) the (?:foregoing|above|preceding|previous)/i, 'reference', 0.95],
+  [
+    /^(?:and |but )?(?:notwithstanding|despite) (?:anything|any(?: other)? (?:contrary )?(?:provisions?|terms?)|(?:any )?other provisions?)\b[^,]{0,120},/i,
+    'all',
+    0.5,
+  ],
   [/^notwithstanding\b/i, 'reference', 0.6],
   [
     /^nothing (?:contained |herein |set forth |stated )*(?:in |of )?(?:this|the foregoing|these|herein|section|article|clause|paragraph)\b/i,
@@ -35,6 +50,15 @@ const opening: readonly (readonly [RegExp, Cue['kind'], number])[] = [
     0.8,
   ],
   [/^(?:exceptions?|exclusions?) (?:to|from)\b/i, 'reference', 0.7],
+  [/^in no (?:event|case|circumstances?)\b/i, 'before', 0.5],
+  [/^no [^.;]{4,220}?\b(?:shall|will|applies|is|are|may)\b/i, 'topic', 0.5],
+  [/^(?:尽管|虽有|无论|不论)(?:有)?本(?:合同|协议)[^,。;]{0,8}(?:任何|其他|另有|相反)[^,。;]{0,20},/, 'all', 0.5],
+  [/^(?:尽管有?|虽有)(?:上述|前述|以上)/, 'foregoing', 0.9],
+  [
+    /^(?:在(?:此|这种|该种?|上述)情[况形]下,?)?[^,。;但]{0,40}仍(?:然)?(?:应|须|需|有|按|由|可|得|负|享有|继续)/,
+    'foregoing',
+    0.5,
+  ],
   [/^(?:但是?|惟|然而|不过|尽管如此|虽然如此|虽有上述|但书)(?!不限于|愿)/, 'before', 0.9],
   [/^(?:尽管|虽有|即使有?|不论)(?:前|上|本|第|有)/, 'reference', 0.85],
   [/^(?:前述|上述|前款|该等?|以上|本款|本条)[^。;]{0,60}?不(?:再)?适用/, 'reference', 0.9],
@@ -78,6 +102,15 @@ export function contrastCues(sentence: string): Cue[] {
     )
       continue;
     if (/^(?:so|as) long/i.test(word)) continue;
+    // "Under such circumstances the Seller, however, is …": the sentence as a whole stands against the one before
+    if (
+      /^however/i.test(word) &&
+      start < 70 &&
+      !/\b(?:shall|will|may|must|is|are|has|have|agrees?)\b/i.test(sentence.slice(0, start))
+    ) {
+      cues.push({ start: 0, end: sentence.length, kind: 'foregoing', confidence: 0.7 });
+      continue;
+    }
     const end = endOf(sentence, start, word);
     cues.push({ start, end, kind: 'inside', confidence: confidenceOf(word, sentence.slice(start, end)) });
   }
@@ -107,18 +140,23 @@ export function contrastCues(sentence: string): Cue[] {
     }
     cues.push({ start, end: start + word.length, kind: 'inside', confidence: /另有/.test(word) ? 0.5 : 0.85 });
   }
+  for (const cue of limitCues(sentence))
+    if (!cues.some((one) => one.kind === 'inside' && one.start < cue.end && cue.start < one.end)) cues.push(cue);
   const lone = /^[^,;。]{1,40}除外[。;]?$/.exec(sentence);
   if (lone && cues.length === 0) cues.push({ start: 0, end: sentence.length, kind: 'before', confidence: 0.8 });
   return cues.sort((a, b) => a.start - b.start);
 }
 
-function openingCue(sentence: string): Cue | null {
+function openingCue(whole: string): Cue | null {
+  // templates put optional sentences in brackets
+  const sentence = whole.replace(/^\[+/, '');
+  const shift = whole.length - sentence.length;
   for (const [pattern, kind, confidence] of opening)
     if (pattern.test(sentence)) {
       const verb = notApply.exec(sentence) ?? chineseNotApply.exec(sentence);
       const comma = sentence.search(/[,，]/);
-      const subjectEnd = verb?.index ?? (comma > 0 ? comma : sentence.length);
-      return { start: 0, end: sentence.length, kind, confidence, subjectEnd };
+      const subjectEnd = shift + (verb?.index ?? (comma > 0 ? comma : sentence.length));
+      return { start: 0, end: whole.length, kind, confidence, subjectEnd };
     }
   return null;
 }

@@ -7,7 +7,13 @@ const filler =
   '(?:(?:,|the|any|all|each|and|or|of|in|to|by|with|under|as|for|other|otherwise|expressly|specifically|specified|set|forth|out|provided|stated|contained|described|permitted|required|limited|defined|noted|anything|contrary|foregoing|else|provisions?|terms?|conditions?|limitations?|exceptions?|exclusions?|requirements?|restrictions?|rights?|obligations?|remaining|last|first|second|sentences?|paragraphs?|express|applicable|this|agreement|always|in all respects|elsewhere|herein|hereof|including|pursuant|accordance|is|are|may|be|if|when|where|where|extent|it|the)[ ,]+){0,14}';
 const english: readonly (readonly [RegExp, Role])[] = [
   [new RegExp(`\\bsubject(?: always| in all respects| however)?,? to ${filler}$`, 'i'), 'subject-to'],
-  [new RegExp(`\\b(?:notwithstanding|despite|in spite of|regardless of) ${filler}$`, 'i'), 'notwithstanding'],
+  [
+    new RegExp(
+      `\\b(?:notwithstanding|despite|modifying|in lieu of|instead of|in spite of|regardless of) ${filler}$`,
+      'i',
+    ),
+    'notwithstanding',
+  ],
   [
     new RegExp(
       `\\b(?:except(?:ing)?|save|other than|unless|excluding|with the exception of)(?: to the extent)? ${filler}$`,
@@ -52,7 +58,9 @@ export function roleOf(
   if (
     before !== null &&
     before.role !== 'plain' &&
-    /^ ?(?:,|and|or|and\/or|、|和|及|或|以及|, (?:and|or))? ?(?:the )?$/.test(text.slice(before.end, start))
+    /^ ?(?:\([A-Z][^()]{2,60}\))? ?(?:,|and|or|and\/or|、|和|及|或|以及|, (?:and|or))? ?(?:the )?$/.test(
+      text.slice(before.end, start),
+    )
   )
     return before.role;
   return 'plain';
