@@ -173,10 +173,12 @@ class ImportQueue implements Imports {
     await this.#options.library.jobs.update(entry.row);
   }
 
-  async #end(entry: Entry, change: Partial<JobRow>): Promise<void> {
+  /** Stores the one end state and tells it; `next` runs between the two. */
+  async #end(entry: Entry, change: Partial<JobRow>, next?: () => Promise<void>): Promise<void> {
     if (isEnded(entry.row)) return;
     try {
       await this.#update(entry, change);
+      await next?.();
     } finally {
       // Also if it cannot be stored any more: people must not wait for it.
       this.#tell(entry);
@@ -229,8 +231,9 @@ class ImportQueue implements Imports {
     try {
       const document = await this.#workOn(entry, this.#runOf(entry, thin));
       thin.flush();
-      await this.#end(entry, { state: 'done', document });
-      if (entry.row.kind === 'import') await this.#embedLater(document, entry.row.name);
+      // Queued before the end is told, so that whoever hears of it finds what is still to come.
+      const next = entry.row.kind === 'import' ? () => this.#embedLater(document, entry.row.name) : undefined;
+      await this.#end(entry, { state: 'done', document }, next);
     } catch (error) {
       thin.flush();
       await this.#fail(entry, error);

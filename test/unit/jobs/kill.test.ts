@@ -40,7 +40,12 @@ it('imports that are killed again and again end with every document once, whole,
   let done = 0;
   const first = await run([dir, ...files], (line) => line === 'import done store' && ++done === 2);
   expect(first.at(-1)).not.toBe('finished');
-  const second = await run([dir], (line) => line === 'import running store');
+  // Not the file that was under way at the first kill: one that dies twice is set aside on purpose.
+  let more = 0;
+  const second = await run([dir], (line) => {
+    if (line === 'import done store') more++;
+    return more > 0 && line === 'import running store';
+  });
   expect(second.at(-1)).not.toBe('finished');
   let batches = 0;
   const third = await run([dir], (line) => line === 'embed running embed' && ++batches === 4);
