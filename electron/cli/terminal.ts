@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { columnsOf } from '../engine/layout/plainLines.ts';
 import type { Progress } from '../engine/run.ts';
 
 /** Everything people read goes through here: escapes and control characters of a contract never reach the terminal. */
@@ -8,25 +9,6 @@ export const plain = (text: string): string =>
 
 /** For names inside a line: a name may hold line breaks. */
 export const oneLine = (text: string): string => plain(text).replace(/\s+/gu, ' ');
-
-/** Columns of a string: East Asian wide characters take two. */
-export function columns(text: string): number {
-  let width = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    const wide =
-      (code >= 0x1100 && code <= 0x115f) ||
-      (code >= 0x2e80 && code <= 0xa4cf) ||
-      (code >= 0xac00 && code <= 0xd7a3) ||
-      (code >= 0xf900 && code <= 0xfaff) ||
-      (code >= 0xfe30 && code <= 0xfe6f) ||
-      (code >= 0xff00 && code <= 0xff60) ||
-      (code >= 0xffe0 && code <= 0xffe6) ||
-      (code >= 0x20000 && code <= 0x3fffd);
-    width += wide ? 2 : 1;
-  }
-  return width;
-}
 
 const NO_LINE_START = /^[，。、；：！？）》」』”’,.;:!?)\]]/u;
 
@@ -40,7 +22,7 @@ export function wrap(text: string, width: number, indent = ''): string {
   const lines: string[] = [];
   let line = '';
   for (const piece of pieces) {
-    if (columns(line) + columns(piece) > room && !NO_LINE_START.test(piece) && line.trim() !== '') {
+    if (columnsOf(line) + columnsOf(piece) > room && !NO_LINE_START.test(piece) && line.trim() !== '') {
       lines.push(line.trimEnd());
       line = piece === ' ' ? '' : piece;
     } else line += piece;

@@ -63,7 +63,7 @@ function table(documents: readonly DocumentSummary[]): string {
     .map((each) => {
       const indexed = each.embedded === each.chunks ? '' : `  ${each.embedded}/${each.chunks} indexed`;
       const name = oneLine(each.name);
-      return `${each.id}  ${each.status.padEnd(8)}  ${String(each.clauses).padStart(5)} clauses  ${name}${' '.repeat(Math.max(0, 40 - columns(name)))}${indexed}`;
+      return `${each.id}  ${each.status.padEnd(8)}  ${String(each.clauses).padStart(5)} clauses  ${name}${' '.repeat(Math.max(0, 40 - columnsOf(name)))}${indexed}`;
     })
     .join('\n');
 }

@@ -80,7 +80,7 @@ describe('terminal', () => {
   it('wraps Chinese by columns and never starts a line with closing punctuation', () => {
     const text = wrap('甲方应于每季度结束后二十日内支付该季度服务费，逾期的承担违约责任。', 24);
     for (const line of text.split('\n')) {
-      expect(columns(line)).toBeLessThanOrEqual(26);
+      expect(columnsOf(line)).toBeLessThanOrEqual(26);
       expect(line).not.toMatch(/^[，。]/u);
     }
     expect(text.replace(/\n/gu, '')).toBe('甲方应于每季度结束后二十日内支付该季度服务费，逾期的承担违约责任。');
