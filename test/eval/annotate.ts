@@ -76,19 +76,9 @@ function grouped<T extends { readonly file: string }>(items: readonly T[]): Map<
   return groups;
 }
 
-for (const path of args) {
-  for (const file of filesOf(path)) {
-    const { tree, text } = await load(file);
-    const count = (status: string): number => tree.references.filter((one) => one.status === status).length;
-    const cross = tree.bridges.filter(({ from, to }) => from !== to).length;
-    console.log(
-      `${tree.kind.padEnd(8)} ${tree.language.padEnd(5)} definitions ${String(tree.definitions.length).padStart(4)}  references ${String(tree.references.length).padStart(4)} (resolved ${count('resolved')}, external ${count('external')}, dangling ${count('dangling')})  bridges ${String(tree.bridges.length).padStart(4)} (${cross} between clauses)  parties ${tree.front.parties.length}  ${text.length} chars  ${relative(path, file) || file}`,
-    );
-  }
-}
-
-if (gold !== null) {
-  const file = (name: string): string => join(gold, name);
+/** Prints what the annotations reach of the marked contrasts, definitions and references in `gold`. */
+export async function scoreGold(folder: string): Promise<void> {
+  const file = (name: string): string => join(folder, name);
   if (existsSync(file('contrasts.jsonl'))) {
     const scores: Scored[] = [];
     let links = 0;
@@ -132,20 +122,35 @@ if (gold !== null) {
   }
 }
 
-if (questions !== null) {
-  const scores: ({ readonly file: string } & ReturnType<typeof scoreQuestion>)[] = [];
-  for (const item of lines<Parameters<typeof scoreQuestion>[1]>(questions))
-    scores.push({ file: item.file, ...scoreQuestion(await sampleOf(item.file), item) });
-  print(
-    'questions: definitions found',
-    scores.map(({ file, definitions }) => ({ file, score: definitions })),
-  );
-  print(
-    'questions: exceptions connected',
-    scores.map(({ file, exceptions }) => ({ file, score: exceptions })),
-  );
-  print(
-    'questions: annexes connected',
-    scores.map(({ file, annexes }) => ({ file, score: annexes })),
-  );
+if (import.meta.main) {
+  for (const path of args) {
+    for (const file of filesOf(path)) {
+      const { tree, text } = await load(file);
+      const count = (status: string): number => tree.references.filter((one) => one.status === status).length;
+      const cross = tree.bridges.filter(({ from, to }) => from !== to).length;
+      console.log(
+        `${tree.kind.padEnd(8)} ${tree.language.padEnd(5)} definitions ${String(tree.definitions.length).padStart(4)}  references ${String(tree.references.length).padStart(4)} (resolved ${count('resolved')}, external ${count('external')}, dangling ${count('dangling')})  bridges ${String(tree.bridges.length).padStart(4)} (${cross} between clauses)  parties ${tree.front.parties.length}  ${text.length} chars  ${relative(path, file) || file}`,
+      );
+    }
+  }
+
+  if (gold !== null) await scoreGold(gold);
+
+  if (questions !== null) {
+    const scores: ({ readonly file: string } & ReturnType<typeof scoreQuestion>)[] = [];
+    for (const item of lines<Parameters<typeof scoreQuestion>[1]>(questions))
+      scores.push({ file: item.file, ...scoreQuestion(await sampleOf(item.file), item) });
+    print(
+      'questions: definitions found',
+      scores.map(({ file, definitions }) => ({ file, score: definitions })),
+    );
+    print(
+      'questions: exceptions connected',
+      scores.map(({ file, exceptions }) => ({ file, score: exceptions })),
+    );
+    print(
+      'questions: annexes connected',
+      scores.map(({ file, annexes }) => ({ file, score: annexes })),
+    );
+  }
 }

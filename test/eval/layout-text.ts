@@ -9,13 +9,18 @@ import { parseArgs } from 'node:util';
 import { layoutPages } from '../../electron/engine/layout/paged/layout.ts';
 import { quietRun } from '../../electron/engine/run.ts';
 import { readPdfRuns } from '../../electron/readers/pdf/read.ts';
+import { dataFolder } from './data.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { show: { type: 'string' }, only: { type: 'string' } },
 });
-const data = process.env['PROVISO_DATA'] ?? new URL('../../../shared/data', import.meta.url).pathname;
-const [pdfs = join(data, 'cuad/pdf'), texts = join(data, 'cuad/txt')] = positionals;
+const data = dataFolder();
+if (data === null && positionals.length < 2) {
+  console.log('layout-text: skipped, no shared data (set PROVISO_DATA)');
+  process.exit(0);
+}
+const [pdfs = join(data ?? '', 'cuad/pdf'), texts = join(data ?? '', 'cuad/txt')] = positionals;
 const show = Number(values.show ?? 0);
 
 interface Token {

@@ -1,21 +1,25 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { ClauseTree } from '../../shared/model.ts';
-import type { SourceText } from '../../electron/engine/layout/sourceText.ts';
-import { structure } from '../../electron/engine/structure/structure.ts';
+import { checkPartition } from '../../electron/engine/structure/partition.ts';
+import { scoreGold } from './annotate.ts';
+import { dataFolder } from './data.ts';
+import { labelSummary, measureDocxLabels } from './docx-labels.ts';
+import { measureTimes, timeSummary } from './layout-time.ts';
+import { contractsOf, othersOf } from './structure/corpus.ts';
 import { measureExamples } from './structure/examples.ts';
 import { goldItems, judgeGold } from './structure/gold.ts';
 import type { Verdict } from './structure/gold.ts';
 import { measureLaws } from './structure/laws.ts';
-import { dataFolder, load } from './structure/load.ts';
-import { shapeOf } from './structure/shape.ts';
+import { parse } from './structure/load.ts';
+import { shapeOf, worst } from './structure/shape.ts';
+import type { Shape } from './structure/shape.ts';
 import { cuadPairs, measureTwins, printedPairs } from './structure/twins.ts';
 import type { TwinFigures } from './structure/twins.ts';
 import { measureWordLabels } from './structure/wordLabels.ts';
 
 /**
  * Figures of the clause tree over the shared data: `node test/eval/structure.ts [PART…] [--verbose]`.
- * PART: laws, examples, gold, labels, twins, cuad, shape. Without one, all of them.
+ * PART: laws, examples, gold, labels, twins, cuad, shape, time, annotate. Without one, all of them.
  */
 const data = dataFolder();
 if (data === null) {
@@ -44,18 +48,12 @@ if (wants('examples')) {
   more(examples.wrong);
 }
 if (wants('gold')) {
-  const trees = new Map<string, { source: SourceText; tree: ClauseTree }>();
   const counts: Record<Verdict, number> = { right: 0, enclosing: 0, wrong: 0, unfound: 0 };
   const misses: string[] = [];
   const items = goldItems(data);
   for (const item of items) {
-    let parsed = trees.get(item.file);
-    if (parsed === undefined) {
-      const source = await load(path.join(data, item.file));
-      parsed = { source, tree: structure(source, { name: path.basename(item.file) }) };
-      trees.set(item.file, parsed);
-    }
-    const { verdict, cited } = judgeGold(item, parsed.source, parsed.tree);
+    const { source, tree } = await parse(path.join(data, item.file));
+    const { verdict, cited } = judgeGold(item, source, tree);
     counts[verdict]++;
     if (verdict !== 'right')
       misses.push(`${verdict} ${item.id} gold ${item.number} cited ${cited ?? 'nothing'}: ${item.quote.slice(0, 50)}`);
@@ -71,6 +69,7 @@ if (wants('labels')) {
     `Word labels: node starts there ${percent(labels.started, labels.labels)}, number composes it ${percent(labels.composed, labels.labels)}, files ${labels.files}`,
   );
   more(labels.misses);
+  for (const line of labelSummary(await measureDocxLabels(data))) console.log(`Word labels in the text, ${line}`);
 }
 const twins = (name: string, figures: TwinFigures): void => {
   console.log(
@@ -89,35 +88,54 @@ const twins = (name: string, figures: TwinFigures): void => {
 if (wants('twins')) twins('DOCX against its PDF', await measureTwins(printedPairs(data)));
 if (wants('cuad')) twins('CUAD PDF against text', await measureTwins(cuadPairs(data)));
 if (wants('shape')) {
-  for (const folder of ['cuad/txt', 'zh-contract-md', 'md-agreements', 'zh-laws', 'examples']) {
-    const files = readdirSync(path.join(data, folder)).filter(
-      (f) => /\.(?:md|txt)$/.test(f) && !/^(?:README|SOURCE)/.test(f),
+  const explained = JSON.parse(readFileSync(new URL('structure/explained.json', import.meta.url), 'utf8')) as Readonly<
+    Record<'unnumbered' | 'longest', Readonly<Record<string, string>>>
+  >;
+  const shapes: Shape[] = [];
+  const general: string[] = [];
+  for (const file of contractsOf(data)) {
+    const { source, tree } = await parse(path.join(data, file));
+    shapes.push(shapeOf(file, source, tree));
+    if (tree.kind === 'general') general.push(file);
+  }
+  const sum = (value: (shape: Shape) => number): number => shapes.reduce((total, shape) => total + value(shape), 0);
+  console.log(
+    `contracts: files ${shapes.length}, nodes ${sum((s) => s.nodes)}, text outside numbered clauses ${percent(
+      Math.round(sum((s) => s.unnumberedShare * s.characters)),
+      sum((s) => s.characters),
+    )}, longest own text ${Math.max(...shapes.map((s) => s.longestOwn))}, partition violations ${sum((s) => s.violations)}`,
+  );
+  console.log('worst share of text in unnumbered nodes:');
+  for (const shape of worst(shapes, (s) => s.unnumberedShare, 10)) {
+    console.log(
+      `    ${shape.unnumberedShare.toFixed(2)} of ${shape.characters}, numbered nodes ${shape.numbered}: ${shape.file}: ${explained.unnumbered[shape.file] ?? 'NOT LOOKED AT'}`,
     );
-    let own = 0;
-    let unnumbered = 0;
-    let longest = 0;
+  }
+  console.log('longest own texts:');
+  for (const shape of worst(shapes, (s) => s.longestOwn, 10)) {
+    console.log(
+      `    ${shape.longestOwn} in ${shape.longestNode}… ${shape.file}: ${explained.longest[shape.file] ?? 'NOT LOOKED AT'}`,
+    );
+  }
+  console.log(`contracts called general: ${percent(general.length, shapes.length)}`);
+  for (const file of general) console.log(`    ${file}`);
+  for (const { name, files } of othersOf(data)) {
+    const called: string[] = [];
     let violations = 0;
-    let nodes = 0;
-    let milliseconds = 0;
-    const rows: string[] = [];
     for (const file of files) {
-      const source = await load(path.join(data, folder, file));
-      const start = performance.now();
-      const tree = structure(source, { name: file });
-      milliseconds += performance.now() - start;
-      const shape = shapeOf(source, tree);
-      own += source.text.length;
-      unnumbered += shape.unnumberedShare * source.text.length;
-      longest = Math.max(longest, shape.longestOwn);
-      violations += shape.violations;
-      nodes += shape.nodes;
-      rows.push(
-        `${shape.unnumberedShare.toFixed(2)} unnumbered, longest own ${shape.longestOwn}, numbered ${shape.numbered}: ${file}`,
-      );
+      const { source, tree } = await parse(path.join(data, file));
+      violations += checkPartition(source, tree).length;
+      if (tree.kind === 'contract') called.push(file);
     }
     console.log(
-      `${folder}: files ${files.length}, nodes ${nodes}, text outside numbered clauses ${percent(Math.round(unnumbered), own)}, longest own text ${longest}, partition violations ${violations}, ${Math.round(milliseconds)} ms for ${own} characters`,
+      `${name} called contracts: ${percent(called.length, files.length)}, partition violations ${violations}`,
     );
-    more(rows.toSorted().toReversed().slice(0, 12));
+    more(called);
   }
 }
+if (wants('time')) {
+  const pdfs = readdirSync(path.join(data, 'cuad/pdf')).filter((file) => /\.pdf$/i.test(file));
+  const times = await measureTimes(pdfs.toSorted().map((file) => path.join(data, 'cuad/pdf', file)));
+  for (const line of timeSummary(times)) console.log(line);
+}
+if (wants('annotate')) await scoreGold(path.join(import.meta.dirname, 'gold'));

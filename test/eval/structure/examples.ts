@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sameNumber } from '../../../electron/engine/structure/number.ts';
-import { structure } from '../../../electron/engine/structure/structure.ts';
-import { load } from './load.ts';
+import { parse } from './load.ts';
 
 interface Expected {
   readonly leafNumbersUnder?: Readonly<Record<string, readonly string[]>>;
@@ -31,8 +30,7 @@ export async function measureExamples(data: string): Promise<ExampleFigures> {
   };
   for (const [file, expected] of Object.entries(all)) {
     if (typeof expected === 'string') continue;
-    const source = await load(path.join(data, 'examples', file));
-    const tree = structure(source, { name: file });
+    const { source, tree } = await parse(path.join(data, 'examples', file));
     const find = (number: string) => tree.nodes.find((n) => n.number !== null && sameNumber(n.number, number));
     if (expected.kind !== undefined) check(`${file} is ${expected.kind}`, tree.kind === expected.kind);
     for (const [number, leaves] of Object.entries(expected.leafNumbersUnder ?? {})) {

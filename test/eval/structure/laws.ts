@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { structure } from '../../../electron/engine/structure/structure.ts';
-import { load } from './load.ts';
+import { parse } from './load.ts';
 
 export interface LawFigures {
   readonly files: number;
@@ -24,7 +23,7 @@ export async function measureLaws(data: string): Promise<LawFigures> {
   let invented = 0;
   const failing: { file: string; missing: string[]; invented: string[] }[] = [];
   for (const [file, labels] of Object.entries(gold)) {
-    const tree = structure(await load(path.join(data, 'zh-laws', file)), { name: file });
+    const { tree } = await parse(path.join(data, 'zh-laws', file));
     const ours = tree.nodes.filter((n) => /^第[^编章节款项]+条/u.test(n.label ?? '')).map((n) => plain(n.label ?? ''));
     const want = labels.map(plain);
     const common = longestCommon(ours, want);

@@ -1,14 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { quietRun } from '../../../electron/engine/run.ts';
 import type { SourceText } from '../../../electron/engine/layout/sourceText.ts';
+import { structure } from '../../../electron/engine/structure/structure.ts';
 import { createReader } from '../../../electron/readers/read.ts';
-
-/** Folder of the shared evaluation data, or null where it is absent. */
-export function dataFolder(): string | null {
-  const folder = process.env['PROVISO_DATA'] ?? path.resolve(import.meta.dirname, '../../../../shared/data');
-  return existsSync(folder) ? folder : null;
-}
+import type { ClauseTree } from '../../../shared/model.ts';
 
 const reader = createReader();
 
@@ -16,4 +12,21 @@ const reader = createReader();
 export async function load(file: string): Promise<SourceText> {
   const { source } = await reader.read({ bytes: readFileSync(file), name: path.basename(file) }, quietRun);
   return source;
+}
+
+export interface Parsed {
+  readonly source: SourceText;
+  readonly tree: ClauseTree;
+}
+
+const known = new Map<string, Promise<Parsed>>();
+
+/** The document and its tree; read once for all parts of a run. */
+export function parse(file: string): Promise<Parsed> {
+  let parsed = known.get(file);
+  if (parsed === undefined) {
+    parsed = load(file).then((source) => ({ source, tree: structure(source, { name: path.basename(file) }) }));
+    known.set(file, parsed);
+  }
+  return parsed;
 }

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ClauseTree } from '../../../shared/model.ts';
 import { numberTokens } from '../../../electron/engine/structure/number.ts';
-import { structure } from '../../../electron/engine/structure/structure.ts';
-import { load } from './load.ts';
+import { parse } from './load.ts';
 
 export interface TwinFigures {
   readonly pairs: number;
@@ -48,8 +47,8 @@ export async function measureTwins(pairs: readonly (readonly [string, string])[]
   let numberCommon = 0;
   const perPair = [];
   for (const [fileA, fileB] of pairs) {
-    const a = structure(await load(fileA), { name: path.basename(fileA) });
-    const b = structure(await load(fileB), { name: path.basename(fileB) });
+    const { tree: a } = await parse(fileA);
+    const { tree: b } = await parse(fileB);
     const keysA = keys(a, true);
     const keysB = keys(b, true);
     const both = overlap(keysA, keysB);

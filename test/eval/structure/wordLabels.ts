@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { numberTokens } from '../../../electron/engine/structure/number.ts';
-import { structure } from '../../../electron/engine/structure/structure.ts';
-import { load } from './load.ts';
+import { parse } from './load.ts';
 
 export interface LabelFigures {
   readonly files: number;
@@ -30,8 +29,7 @@ export async function measureWordLabels(data: string, folders: readonly string[]
       const file = path.join(data, folder, name.replace(/\.json$/, '.docx'));
       if (!existsSync(file)) continue;
       const gold = JSON.parse(readFileSync(path.join(base, name), 'utf8')) as { label: string; text: string }[];
-      const source = await load(file);
-      const tree = structure(source, { name: path.basename(file) });
+      const { source, tree } = await parse(file);
       files++;
       let next = 0;
       for (const { label, text } of gold) {
