@@ -29,6 +29,7 @@ import {
   signatureOpening,
 } from './marks.ts';
 import type { Accepted } from './sequence.ts';
+import { signingBlocks } from './signature.ts';
 import { titleBlocks } from './title.ts';
 
 /** Builds the drafts of a document from the accepted labels and everything that has none. */
@@ -47,6 +48,8 @@ export class Assembler {
   #table: { id: number; node: Draft } | null = null;
   #signature: Draft | null = null;
   #signatureOpen = false;
+  /** Blocks near a line to sign on. */
+  #signing: ReadonlySet<number> = new Set();
   #next = 0;
 
   constructor(candidates: readonly Candidate[], accepted: readonly Accepted[], body: BodyStyle) {
@@ -59,6 +62,7 @@ export class Assembler {
   }
 
   build(blocks: readonly BlockText[]): Draft {
+    this.#signing = signingBlocks(blocks);
     const title = this.#takeTitle(blocks);
     for (const view of blocks) {
       if (view.first >= view.text.length) continue;
@@ -333,6 +337,7 @@ export class Assembler {
       this.#table.node.own.push(range);
       return;
     }
+    if (this.#signatureOpen && !this.#signing.has(view.index)) this.#closeSignature();
     const at = this.#signatureOpen && this.#signature ? this.#signature : this.#current;
     if (at.kind === 'signature') {
       at.own.push(range);
@@ -352,7 +357,7 @@ export class Assembler {
       signatureOpening.test(text.slice(0, 120)) || (this.#seenBody() && signatureLine.test(text) && text.length < 200);
     if (this.#signatureOpen && this.#signature) {
       const short = text.length < (isHan(text) ? 60 : 160) && !/[。；;]$/.test(text);
-      if (opens || short || signatureLine.test(text)) {
+      if (opens || (short && this.#signing.has(view.index)) || signatureLine.test(text)) {
         this.#signature.own.push(range);
         return true;
       }

@@ -49,6 +49,12 @@ export const closeUp = (text: string): string => {
 /** Capitals that run into a sentence without a stop: `3.1 DELIVERY SCHEDULE Each SOW …`. */
 const capsRunIn = /^((?:[\p{Lu}\d][\p{Lu}\d&,;'’()/.-]*[ \t]+){1,12})(?=["“(]?\p{Lu}(?:\p{Ll}|[ \t]\p{Ll}))/u;
 
+/** Words in title case that run into a sentence without a stop: `2. Term This Agreement shall …`. */
+const titleRunIn =
+  /^((?:[\p{Lu}][\p{L}\p{N}’'/-]*,?|and|or|of|the|to|for|in|on|by|with|upon|&)(?:[ \t]+(?:\p{Lu}[\p{L}\p{N}’'/-]*,?|and|or|of|the|to|for|in|on|by|with|upon|&)){0,8}?)[ \t\n]+(?=(?:This|These|The|Each|Either|Neither|If|Unless|Except|Notwithstanding|Subject to|Upon|In (?:the event|order|addition|consideration|case)|For the purposes?|Nothing|Should|During|Prior to|As (?:of|used|between)|It|There|Both|You|We)\s(?:[\p{Ll}"“(]|Agreement\b|Parties\b|Party\b))/u;
+/** No title ends with one of these. */
+const openEnd = /(?:^|\s)(?:and|or|of|the|to|for|in|on|by|with|upon|&)$|,$/i;
+
 const isCaps = (text: string): boolean => /\p{Lu}{4}|\p{Lu}{2}.*\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
 
 /** Rank of a heading that only its words give away. */
@@ -179,6 +185,9 @@ function englishHeading(line: string, at: number, styled: boolean): OwnHeading |
   if (/\p{Lu}{2,}.*\p{Lu}{2}|\p{Lu}{4}/u.test(capitals) && capitals.length <= longestRunIn) {
     return { from: at, to: at + capitals.replace(/[.,;:]+$/, '').length, whole: false };
   }
+  const title = titleRunIn.exec(line.slice(0, longestRunIn + 30))?.[1] ?? '';
+  if (title !== '' && /^\p{Lu}/u.test(title) && !openEnd.test(title) && !sentenceStart.test(`${title} `))
+    return { from: at, to: at + title.length, whole: false };
   const run = /^(["“]?[\p{Lu}\p{N}][^.:;?!]{0,78}?["”]?)(?:\.|:|\s[-–—]|[.:]?["”])\s+(?=["“([]?[\p{Lu}\p{N}(])/u.exec(
     line.slice(0, longestRunIn + 8),
   );

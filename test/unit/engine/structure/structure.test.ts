@@ -251,6 +251,24 @@ describe('parts of a document', () => {
     expect(nodeOf(parsed, 'Schedule 1 1').kind).toBe('clause');
   });
 
+  test('a list without a title behind the signatures is no part of them', () => {
+    const names = Array.from({ length: 60 }, (_, i) => `floor-${i}.example`);
+    const parsed = parseLines([
+      '1. Licence. The Licensor licenses the domain names.',
+      '2. Term. One year.',
+      'IN WITNESS WHEREOF, the parties have signed.',
+      'LICENSOR LTD',
+      'By: ____',
+      'Name: ____',
+      'Title: Director',
+      'LICENSEE LTD',
+      'By: ____',
+      ...names,
+    ]);
+    expect(holderOf(parsed, 'LICENSEE LTD').kind).toBe('signature');
+    expect(holderOf(parsed, 'floor-59').kind).not.toBe('signature');
+  });
+
   test('numbers start anew under a heading and are cited with it', () => {
     const parsed = parseLines([
       'CLOUD AGREEMENT',
@@ -371,6 +389,13 @@ describe('headings of clauses', () => {
     ['12.1 Late payment. Overdue amounts bear interest.', 'Late payment'],
     ['12.1 LIMITATION OF LIABILITY', 'LIMITATION OF LIABILITY'],
     ['12.1 DELIVERY SCHEDULE Each order includes a date.', 'DELIVERY SCHEDULE'],
+    ['12.1 Term This Agreement shall begin on the Effective Date.', 'Term'],
+    [
+      '12.1 No Implied Licence or Other Assignment Except as set out here, nothing is assigned.',
+      'No Implied Licence or Other Assignment',
+    ],
+    ['12.1 Notices to The Company are sent by post.', null],
+    ['12.1 During the Term The Provider keeps the records.', null],
     ['12.1 The Provider shall deliver the goods.', null],
     ['12.1 Subject to Section 3, fees are due.', null],
     ['第十二条 知识产权', '知识产权'],
