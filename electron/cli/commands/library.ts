@@ -2,7 +2,8 @@ import { AppError } from '../../../shared/error.ts';
 import type { DocumentSummary } from '../../../shared/model.ts';
 import type { Args } from '../args.ts';
 import type { Session } from '../session.ts';
-import { columns, oneLine } from '../terminal.ts';
+import { columnsOf } from '../../engine/layout/plainLines.ts';
+import { oneLine } from '../terminal.ts';
 import type { Output } from '../output.ts';
 
 export async function importPaths(session: Session, args: Args): Promise<Output> {

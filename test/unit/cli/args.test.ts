@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from '../../../electron/cli/args.ts';
 import { matchFile, parseBatch } from '../../../electron/cli/files.ts';
-import { columns, oneLine, plain, wrap } from '../../../electron/cli/terminal.ts';
+import { oneLine, plain, wrap } from '../../../electron/cli/terminal.ts';
+import { columnsOf } from '../../../electron/engine/layout/plainLines.ts';
 import { AppError } from '../../../shared/error.ts';
 
 const codeOf = (act: () => unknown): string => {
