@@ -14,12 +14,28 @@ const sameIndent = 4;
 export function flushTarget(at: Draft, view: BlockText, text: string, goesOn: (node: Draft) => boolean): Draft {
   // A heading on its own line waits for its words, wherever they stand.
   if (at.bare && at.own.length === 1 && at.children.length === 0) return at;
+  if (breaksOff(at)) return at;
   const byIndent = indentTarget(at, view);
   if (byIndent !== null) return byIndent;
   let target = at;
   while (closesList(target, text, goesOn(target)) && target.parent !== null && !isSection(target.parent))
     target = target.parent;
   return target;
+}
+
+/** Words that no sentence and no item ends with. */
+const hanging =
+  /\b(?:the|an?|of|to|with|in|for|by|from|at|on|into|upon|its|their|his|her|such|any|each|that|which|this|these|is|are|shall|will|may|as)$/;
+/** A line of a page is at least so long when its paragraph breaks there. */
+const brokenLine = 60;
+
+/** True if the words of a clause break off inside a sentence: what follows belongs to them, wherever its line begins. */
+function breaksOff(node: Draft): boolean {
+  if (node.children.length > 0) return false;
+  const words = ownText(node).trimEnd();
+  if (words.length < brokenLine) return false;
+  if (hanging.test(words)) return true;
+  return node.reading !== null && !isItem(node.reading.family) && /\p{Ll}{2},?$/u.test(words) && !endsOpen(words);
 }
 
 interface Edge {

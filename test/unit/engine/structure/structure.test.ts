@@ -49,6 +49,17 @@ describe('text that belongs to a clause without a label', () => {
     expect(holderOf(parsed, 'Sea freight').number).toBe('5.1(c)');
   });
 
+  test('a sentence that a page breaks goes on in its clause, whatever the indent of the next line', () => {
+    const at = (indent: number, firstIndent = indent) => ({ indent, firstIndent });
+    const parsed = parseLines([
+      { text: 'Section 5. Data', style: at(0) },
+      { text: '5.1 The Provider holds the data in confidence and will not use it except in', style: at(0, 20) },
+      { text: 'connection with the services. Data are deleted at the end.', style: at(0) },
+      { text: '5.2 The Customer may ask for a copy of its data at any time.', style: at(0, 20) },
+    ]);
+    expect(holderOf(parsed, 'connection with').number).toBe('5.1');
+  });
+
   test('the sentence around an inline list goes on behind it', () => {
     const parsed = parseLines([
       '5. Data. The Processor shall (i) keep the data secret; and (ii) delete it on request. It reports every breach.',
