@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HostName } from './protocol.ts';
 
-/** Memory of the reader's JavaScript heap in MB: a runaway file ends its host, not the machine. */
-const READER_HEAP_MB = 1536;
-/** All memory of the reader's process: its heap, file bytes, and what it needs without any file. */
+/** All memory of the reader's process in MB: its heap, file bytes, and what it needs without any file. */
 export const READER_MEMORY_MB = 2048;
+/**
+ * The heap's own limit is a backstop above it: V8 would slow to a crawl before it gives up, and then prints a stack
+ * trace, where the guard ends the host quietly.
+ */
+const READER_HEAP_MB = 3072;
 
 /** Node options a host is started with, by every adapter. */
 export function hostFlags(host: HostName): readonly string[] {
