@@ -27,8 +27,7 @@ describe('the languages', () => {
   });
 
   it('are translated', () => {
-    const foreign = texts(zhCN).filter(([, text]) => !/\p{Script=Han}|^\d+\/\d+$/u.test(text));
-    expect(foreign).toEqual([['.app.name', 'Proviso']]);
+    expect(texts(zhCN).filter(([, text]) => !/\p{Script=Han}|^\d+ ?\/ ?\d+$/u.test(text))).toEqual([]);
   });
 
   it('have one sentence for every error, with and without facts', () => {
