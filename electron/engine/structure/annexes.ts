@@ -8,6 +8,10 @@ import { referenceBefore } from './surroundings.ts';
 /** A line that breaks off before the annex it refers to. */
 const opensReference = /\b(?:in|of|to|under|with|by|from|per|see|and|or|the|this|as)\s*$/i;
 
+/** A title with the label of the next annex behind it: a list of annexes that lost its line ends. */
+const listsNext =
+  /(?<!\b(?:to|of|under|in|and|or|the)\s)\b(?:Schedule|Exhibit|Annex|Appendix|Attachment)\s+[A-Z0-9][\w.()-]{0,8}$/;
+
 /** The annex that this paragraph titles, judged by its form and its words; null if it titles none. */
 export function annexCandidate(view: BlockText, blocks: readonly BlockText[]): Candidate | null {
   const at = openingAt(view.text, view.first);
@@ -30,14 +34,14 @@ export function annexCandidate(view: BlockText, blocks: readonly BlockText[]): C
     if (before?.block.kind === 'paragraph' && opensReference.test(before.text)) return null;
     if (/^(?:[a-z),;]|\()/.test(rest) && !/^to\b/i.test(rest)) return null;
     // A filing number in the head of a document ("Exhibit 10.1") is not an annex of it.
-    if (/^\d+\.\d/.test(reading.printed) && view.index < 10) return null;
+    if (/^\d+\.\d+[A-Z]?$/.test(reading.printed) && view.index < 10) return null;
     const flattened = line.length > 140;
     if (flattened && !/^[\p{Lu}\d\s"“”()[\]&,./:–-]{3,}/u.test(rest)) return null;
     if (!flattened && /[.;]$/.test(line) && line.split(/\s+/).length > 10) return null;
   }
   // Annex titles one after the other are a list of annexes.
   const run = titleRun(view, blocks, -1) + 1 + titleRun(view, blocks, 1);
-  if (run >= 3) prior -= 4;
+  if (run >= 3 || listsNext.test(line === '' ? (blocks[view.index + 1]?.text.trimEnd() ?? '') : line)) prior -= 4;
   else if (run === 2 && titleRun(view, blocks, 1) === 1) prior -= 1.6;
   const made = candidate(view, at, label.end, 'block', label.readings, prior, true, false);
   return { ...made, kind: 'annex' };

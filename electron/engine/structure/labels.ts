@@ -266,7 +266,7 @@ function readChinese(text: string, at: number): Label | null {
 }
 
 const annexEnglish =
-  /(schedule|exhibit|annexure|annex|appendix|attachment|addendum)(?:[ \t]+(?:no\.?[ \t]*)?|[ \t]*[-–—][ \t]*|(?=["“]))["“”'‘]?((?:[A-Z]{1,2}|[IVX]{1,5}|\d{1,3})(?:[.\-–]\d{1,2}[A-Z]?|[A-Z])?)["”“'’]?(?![\w])[.:]?/iy;
+  /(schedule|exhibit|annexure|annex|appendix|attachment|addendum)(?:[ \t]+(?:no\.?[ \t]*)?|[ \t]*[-–—][ \t]*|(?=["“]))["“”'‘]?((?:[A-Z]{1,2}|[IVX]{1,5}|\d{1,3})(?:[.\-–]\d{1,2}[A-Z]?(?:\([a-z]{1,3}\))?|[A-Z])?)["”“'’]?(?![\w])[.:]?/iy;
 const annexChinese = new RegExp(
   `(附件|附录|附錄|附表|附图|附圖|附則件|附約|附约)[ \\t]*[(]?[ \\t]*(${cn}{1,3}|\\d{1,2}(?:[.\\-]\\d{1,2})?|[A-Z](?![A-Za-z])|[IVX]{1,4}(?![A-Za-z]))?[ \\t]*[)]?[ \\t]*[:.、]?`,
   'y',
@@ -307,7 +307,10 @@ function annexValues(printed: string): number[] {
   const rest = printed.slice(main.length).replace(/^[.\-–]/, '');
   const fraction =
     rest === '' ? 0 : /^\d/.test(rest) ? Number.parseInt(rest, 10) / 100 : (letterValue(rest) ?? 0) / 100;
-  if (/^\d/.test(main)) values.push(Number(main) + fraction);
+  // Schedule 1.1(c) is named after the clause that refers to it.
+  const item = /\(([a-z]{1,3})\)$/i.exec(rest)?.[1];
+  const part = item === undefined ? 0 : (letterValue(item) ?? romanValue(item) ?? 0) / 10_000;
+  if (/^\d/.test(main)) values.push(Number(main) + fraction + part);
   else {
     const letter = main.length <= 2 ? letterValue(main) : null;
     if (letter !== null) values.push(letter + fraction);

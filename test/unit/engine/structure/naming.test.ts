@@ -204,6 +204,29 @@ describe('paths and numbers', () => {
     ]);
   });
 
+  test('Schedule 1.1(c) · Schedule 1.1(u)', () => {
+    const parsed = parseLines([
+      'SCHEDULES',
+      'Schedule 1.1(c) Licensed Patents Schedule 1.1(u)',
+      'LICENCE AGREEMENT',
+      'The parties agree on the licence below.',
+      '1. Licence',
+      '1.1 Meanings. The licensed patents are listed in Schedule 1.1(c), the marks in Schedule 1.1(u).',
+      '2. Term. One year.',
+      'Schedule 1.1(c)',
+      'The patents are those of the flooring division.',
+      'Schedule 1.1(u) – Licensed Marks',
+      'The marks are those of the flooring division.',
+    ]);
+    expect(outline(parsed)).toEqual([
+      'Section 1 = 1',
+      'Section 1 > 1.1 = 1.1',
+      'Section 2 = 2',
+      'Schedule 1.1(c) = Schedule 1.1(c)',
+      'Schedule 1.1(u) = Schedule 1.1(u)',
+    ]);
+  });
+
   test('Exhibit A · A.1 · A.1.2 · 1.', () => {
     const parsed = parseLines([
       '1. Services. The services are described in Exhibit A.',
