@@ -71,6 +71,14 @@ describe('questions to the bundled samples', () => {
     expect(missed.length, `of ${answerable.length}: ${missed.join(' | ')}`).toBeLessThanOrEqual(4);
   });
 
+  it.each([
+    ['Where may customer data be stored?', ['European Union', 'United Kingdom', 'Canada']],
+    ['租金逾期怎么罚？', ['万分之五', '前款规定不适用于']],
+  ])('conclude the rule together with its provisos: %s', (question, words) => {
+    const { id } = questions.find((each) => each.question === question)!;
+    expect(words.filter((word) => !answers.get(id)!.conclusion.includes(word))).toEqual([]);
+  });
+
   it('are refused where the contract is silent', () => {
     const absent = questions.filter(({ numbers }) => numbers.length === 0);
     const answered = absent
