@@ -20,7 +20,7 @@ const errors: Record<ErrorCode, (data: ErrorData) => string> = {
   INTERNAL: () => 'Something went wrong inside Proviso. Your documents are unchanged.',
   CANCELLED: () => 'Cancelled.',
   BAD_INPUT: () => 'This request is not valid.',
-  FILE_NOT_FOUND: (data) => `${file(data)} is no longer where it was.`,
+  FILE_NOT_FOUND: (data) => `${file(data)} was not found.`,
   FILE_IS_FOLDER: (data) => `${file(data)} is a folder. Add the files inside it.`,
   FILE_UNREADABLE: (data) => `${file(data)} may not be opened. Check its permissions.`,
   FILE_EMPTY: (data) => `${file(data)} is empty.`,

@@ -16,7 +16,7 @@ const errors: Record<ErrorCode, (data: ErrorData) => string> = {
   INTERNAL: () => 'Proviso 内部出错，您的文件没有改动。',
   CANCELLED: () => '已取消。',
   BAD_INPUT: () => '请求无效。',
-  FILE_NOT_FOUND: (data) => `${file(data)}已不在原处。`,
+  FILE_NOT_FOUND: (data) => `找不到${file(data)}。`,
   FILE_IS_FOLDER: (data) => `${file(data)}是文件夹，请添加其中的文件。`,
   FILE_UNREADABLE: (data) => `${file(data)}无法打开，请检查访问权限。`,
   FILE_EMPTY: (data) => `${file(data)}是空文件。`,

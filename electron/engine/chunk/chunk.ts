@@ -11,6 +11,8 @@ import { chunkParameters } from './parameters.ts';
 import type { ChunkParameters } from './parameters.ts';
 import { StructureScorer } from './structureScore.ts';
 
+/** Characters a token has at most on average: longer text is over any window without being counted. */
+const LONGEST_TOKEN = 20;
 /** A definition inside a longer clause gets a vector of its own when the clause is this many times longer. */
 const DEFINITION_SHARE = 2;
 
@@ -143,7 +145,8 @@ export function leadInOf(text: string, node: ClauseNode, byId: ReadonlyMap<strin
 function fitWindow(text: string, draft: Draft, parameters: ChunkParameters, tokenizer: Tokenizer): Draft[] {
   const context = Math.min(parameters.context, tokenizer.count(embeddingText(text, { ...draft, slices: [] })));
   const room = parameters.max - context;
-  if (tokenizer.count(quoteOf(text, draft.slices)) <= room) return [draft];
+  const words = quoteOf(text, draft.slices);
+  if (words.length <= room * LONGEST_TOKEN && tokenizer.count(words) <= room) return [draft];
   const parts: Draft[] = [];
   let slices: Span[] = [];
   let used = 0;

@@ -111,6 +111,12 @@ describe('chunkDocument', () => {
     expectLaws({ source, tree, chunks });
   });
 
+  it('splits a very long line without a space', () => {
+    const { source, tree, chunks } = cut(`第一条 范围\n\n1.1 ${'第一条第二款第三项、'.repeat(15_000)}\n`);
+    expect(chunks.length).toBeGreaterThan(100);
+    expectLaws({ source, tree, chunks });
+  });
+
   it('reports no border crossing, where fixed windows have some', () => {
     const { source, tree, chunks } = cut(CONTRACT);
     const report = chunkReport(source, tree, chunks, tokenizer);
