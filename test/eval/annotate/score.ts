@@ -39,17 +39,18 @@ const ownOf = (sample: Sample, id: string): readonly Span[] => sample.byId.get(i
 const meets = (slices: readonly Span[], span: Span): boolean => slices.some((slice) => overlaps(slice, span));
 
 /**
- * Whether a link brings proviso and rule together. A side is hit by its node's own text or by the evidence; the rule also by
- * the lead-in its item hangs on, which is always read with the item. Inside one node only the evidence counts, else any link
- * of a long clause would do.
+ * Whether a link brings proviso and rule together. A side is hit by its node's own text or by the evidence; an item is always
+ * read with its lead-in, so the rule may be the lead-in of the item that is linked, the proviso an item of the linked lead-in.
+ * Inside one node only the evidence counts, else any link of a long clause would do.
  */
 export function connects(sample: Sample, bridge: Bridge, proviso: Span, rule: Span): boolean {
   if (bridge.relation !== 'contrast') return false;
   if (bridge.from === bridge.to) return meets(bridge.evidence, proviso) && meets(bridge.evidence, rule);
   const to = sample.byId.get(bridge.to);
   const lead = to?.kind === 'item' && to.parent !== null ? ownOf(sample, to.parent) : [];
+  const items = sample.tree.nodes.filter((node) => node.kind === 'item' && node.parent === bridge.from);
   return (
-    meets([...ownOf(sample, bridge.from), ...bridge.evidence], proviso) &&
+    meets([...ownOf(sample, bridge.from), ...items.flatMap(({ own }) => own), ...bridge.evidence], proviso) &&
     meets([...ownOf(sample, bridge.to), ...lead, ...bridge.evidence], rule)
   );
 }

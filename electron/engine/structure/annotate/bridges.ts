@@ -83,7 +83,8 @@ function openingLinks(view: TreeView, passage: Passage, links: Links): void {
 function headingLinks(view: TreeView, passage: Passage, references: readonly Reference[], links: Links): void {
   const { node } = passage;
   if (node.heading === null || !exceptionHeading.test(node.heading) || passagesOf(view, node)[0] !== passage) return;
-  if (links.hasFrom(node)) return;
+  const plain = /^(?:exceptions?|exclusions?|carve-?outs?|例外|除外)(?:情形)?$/i.test(node.heading.trim());
+  if (links.hasFrom(node) && !plain) return;
   const own = wholeOf(view, node);
   const named = references.flatMap((one) => othersOf(view, node, one));
   if (named.length > 0 && named.length <= mostTargets) {
@@ -94,6 +95,6 @@ function headingLinks(view: TreeView, passage: Passage, references: readonly Ref
   const siblings = parent === undefined ? [] : childrenOf(view, parent);
   const before = siblings.slice(Math.max(0, siblings.indexOf(node) - mostTargets), siblings.indexOf(node));
   // "Exclusions" often limits a definition or a cap elsewhere; only an exception is surely one to the clause before it
-  if (parent?.parent !== null && /^(?:exceptions?|carve-?outs?|例外|除外)/i.test(node.heading))
+  if (parent?.parent !== null && (plain || /^(?:exceptions?|carve-?outs?|例外|除外)/i.test(node.heading)))
     for (const rule of before) links.add('contrast', own, wholeOf(view, rule), 0.6);
 }

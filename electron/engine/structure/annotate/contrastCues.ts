@@ -9,8 +9,9 @@ export interface Cue {
    * `before`: the whole sentence limits what stands before it. `inside`: the sentence holds rule and proviso.
    * `reference`: it limits the clauses that it names, else what stands before it. `foregoing`: all that stands before it.
    * `all`: whatever says otherwise anywhere. `topic`: the clause that its subject is the topic of.
+   * `yields`: it gives way to no clause by name; the earlier sentence of its clause that speaks of the same.
    */
-  readonly kind: 'before' | 'inside' | 'reference' | 'foregoing' | 'all' | 'topic';
+  readonly kind: 'before' | 'inside' | 'reference' | 'foregoing' | 'all' | 'topic' | 'yields';
   /** Where the clauses that it limits are named: up to here. */
   readonly subjectEnd?: number;
   /** Where the words begin that say what it is about. */
@@ -75,6 +76,12 @@ const choiceOfLaw = /不适用[^,。;]{0,30}(?:法|公约|冲突|规则|惯例)/
 // 除A外，还… adds, it does not except.
 const additive =
   /^[^,。;]{0,4},[^。;]{0,30}?(?:还|亦|也应|也可|也须|并应|并可|并须|并有权|同时|另行|另外|仍应|仍须|仍需|仍有权|再)/;
+
+// Exemptions, permissions and reservations: what they take from has been said before, if anything has.
+const yielding =
+  /\b(?:shall|will|does|do|is|are) not (?:be )?(?:required|obligated|obliged|liable|responsible|deemed|considered|constitute|limit|release|relieve|affect|apply|prevent|prohibit|have (?:any )?(?:obligation|liability|duty))\b|\b(?:has|have) no (?:obligation|liability|duty|responsibility)\b|\b(?:retains?|reserves?) the (?:\w+ )?right\b|\bno (?:such )?[\w-]+ (?:[\w-]+ ){0,5}(?:shall|will) (?:be|apply)\b|\b(?:relieved|excused|exempt|released) from\b|\bmust first\b|\bmay (?:disclose|retain|use|assign|terminate|suspend|refuse|withhold|elect|extend|change|modify|sell|waive)\b/i;
+const yieldingZh =
+  /不承担|无需|无须|不必|不再|免除|豁免|不负|无权|不(?:得|应)?(?:被)?视为|不构成|不表明|不意味|不影响|不属于|可以|可(?=由|在|向|将|授权|随时|要求|选择|根据|于)|有异议|不得超出|自行承担|不受/;
 
 /** The cues of one sentence without its label and heading, in order; none overlaps another. */
 export function contrastCues(sentence: string): Cue[] {
@@ -142,6 +149,8 @@ export function contrastCues(sentence: string): Cue[] {
   }
   for (const cue of limitCues(sentence))
     if (!cues.some((one) => one.kind === 'inside' && one.start < cue.end && cue.start < one.end)) cues.push(cue);
+  if (cues.every((cue) => cue.kind === 'inside') && (yielding.test(sentence) || yieldingZh.test(sentence)))
+    cues.push({ start: 0, end: sentence.length, kind: 'yields', confidence: 0.4 });
   const lone = /^[^,;。]{1,40}除外[。;]?$/.exec(sentence);
   if (lone && cues.length === 0) cues.push({ start: 0, end: sentence.length, kind: 'before', confidence: 0.8 });
   return cues.sort((a, b) => a.start - b.start);

@@ -66,7 +66,7 @@ function referenceLinks({ view, passage, sentence, inside, links }: Scene): void
 }
 
 function cueLinks(scene: Scene, cue: Cue): void {
-  const { view, passage, sentence, inside, links } = scene;
+  const { view, topics, passage, sentence, inside, links } = scene;
   const start = sentence[0] + cue.start;
   const end = Math.min(sentence[0] + cue.end, sentence[1]);
   if (end <= start) return;
@@ -101,6 +101,12 @@ function cueLinks(scene: Scene, cue: Cue): void {
     case 'all':
       againstAll(scene, cue, proviso);
       return;
+    case 'yields': {
+      const above = ancestorNamed(scene);
+      if (above !== undefined) earlierUnder(scene, above, proviso, cue);
+      else for (const rule of topics.yieldsTo(passage, sentence)) links.add('contrast', proviso, rule, cue.confidence);
+      return;
+    }
     case 'topic':
       topicLink(scene, cue, proviso);
       return;
@@ -133,6 +139,19 @@ function foregoing({ view, passage, sentence, links }: Scene, cue: Cue, proviso:
     .slice(-mostEarlier))
     links.add('contrast', proviso, wholeOf(view, item), cue.confidence);
 }
+
+/** 乙方不再受本条款限制: the clause around the sentence that it names. */
+const ancestorNamed = ({ view, passage, inside }: Scene): ClauseNode | undefined =>
+  inside
+    .flatMap((one) => one.targets)
+    .map((id) => view.byId.get(id))
+    .find(
+      (target) =>
+        target !== undefined &&
+        target !== passage.node &&
+        target.parent !== null &&
+        isUnder(view, passage.node, target),
+    );
 
 /** A sentence of the reference kind that names no other clause: what it limits stands before it or around it. */
 function referenceAround(scene: Scene, cue: Cue, proviso: Side, subject: Span): void {
@@ -199,13 +218,14 @@ function againstAll({ view, topics, passage, sentence, text, links }: Scene, cue
 }
 
 /** What a sentence takes from is named by its subject ("The Non-Compete Covenant does not apply"): the clause of that heading. */
-function topicLink({ topics, passage, text, links }: Scene, cue: Cue, proviso: Side): boolean {
+function topicLink({ topics, passage, sentence, text, links }: Scene, cue: Cue, proviso: Side): boolean {
   const words = text.slice(cue.topicStart ?? 0, cue.subjectEnd ?? text.length).slice(0, 120);
-  const rule =
-    topics.headed(words, passage.node) ?? (cue.kind === 'topic' ? null : topics.alike(words, passage, 'same clause'));
-  if (rule === null) return false;
-  links.add('contrast', proviso, rule, 0.5);
-  return true;
+  const near = cue.kind === 'topic' ? [] : topics.yieldsTo(passage, sentence);
+  const headed = topics.headed(words, passage.node);
+  // "such obligations" were named in the clause itself
+  const rules = backward.test(words) && near.length > 0 ? near : headed === null ? near : [headed];
+  for (const rule of rules) links.add('contrast', proviso, rule, headed === null ? 0.45 : 0.5);
+  return rules.length > 0;
 }
 
 const exceptHeading =

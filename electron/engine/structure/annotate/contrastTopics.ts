@@ -1,6 +1,7 @@
 import type { ClauseNode } from '../../../../shared/model.ts';
 import { bodySentences, wholeOf } from './bridgeSides.ts';
 import type { Side } from './bridgeSides.ts';
+import type { Span } from '../../../../shared/span.ts';
 import { lineage, parentOf, spanIn } from './view.ts';
 import type { Passage, TreeView } from './view.ts';
 
@@ -32,6 +33,8 @@ export interface Topics {
   headed(words: string, node: ClauseNode): Side | null;
   /** The sentence outside the passage that shares most of the rare words; null if none is near enough. */
   alike(words: string, passage: Passage, where: 'anywhere' | 'same clause'): Side | null;
+  /** The earlier sentences of the same clause, likeliest first, that a sentence which gives way may take from. */
+  yieldsTo(passage: Passage, sentence: Span): Side[];
   /** Permissions against prohibitions, exemptions against duties, with the same verb and object. */
   opposed(): Opposed[];
 }
@@ -54,11 +57,12 @@ function stemsOf(text: string): string[] {
   const stems: string[] = [];
   for (const [word] of text.toLowerCase().matchAll(/[a-z][a-z'-]{2,}/g)) {
     if (common.has(word)) continue;
-    const stem = word.replace(/'s$/, '').replace(ending, '').slice(0, 7);
-    if (stem.length >= 3) stems.push(stem);
     // "Non-Competition" and "not compete" are about the same
-    const tail = /^(?:non|sub|pre|re)-(.{4,})$/.exec(word)?.[1];
-    if (tail !== undefined) stems.push(tail.replace(ending, '').slice(0, 7));
+    const stem = word
+      .replace(/^(?:non|sub|pre|re)-(?=.{4})|'s$/g, '')
+      .replace(ending, '')
+      .slice(0, 7);
+    if (stem.length >= 3) stems.push(stem);
   }
   for (const [run] of text.matchAll(/[\u3400-\u9fff]+/g))
     for (let i = 0; i + 1 < run.length; i++) {
@@ -123,6 +127,8 @@ const mostPostings = 40;
 const leastAlike = 0.2;
 const leastOpposed = 0.42;
 const nearUnits = 12;
+const leastNear = 0.1;
+const mostNear = 2;
 const nearBonus = 1.6;
 // Beyond this many sentences two clauses hardly speak of one thing because they share words.
 const halfDistance = 250;
@@ -156,6 +162,8 @@ export function topicsOf(view: TreeView): Topics {
   const firstOf = new Map<Passage, number>();
   for (const { passage, index } of units) if (!firstOf.has(passage)) firstOf.set(passage, index);
 
+  // "Employee Signature" is not what every sentence about an employee speaks of
+  const telling = Math.max(20, total / 8);
   const headings = new Map<string, ClauseNode[]>();
   const headingStems = new Map<ClauseNode, ReadonlySet<string>>();
   for (const node of view.nodes) {
@@ -171,7 +179,7 @@ export function topicsOf(view: TreeView): Topics {
     const wanted = new Set(stemsOf(words));
     const scores = new Map<ClauseNode, number>();
     for (const stem of wanted)
-      for (const other of headings.get(stem) ?? [])
+      for (const other of (postings.get(stem)?.length ?? 0) > telling ? [] : (headings.get(stem) ?? []))
         if (!around.has(other) && !(other.start >= node.start && other.end <= node.end))
           scores.set(other, (scores.get(other) ?? 0) + weight(stem));
     let best: ClauseNode | null = null;
@@ -181,8 +189,9 @@ export function topicsOf(view: TreeView): Topics {
       const near = other.parent === node.parent ? 1.2 : 1;
       const score = share * near * (other.start < node.start ? 1.1 : 1);
       const solid = isSaid(other.heading ?? '', words);
-      if ((solid || share >= (/[\u3400-\u9fff]/.test(words) ? 0.7 : 0.5)) && score > most)
-        [best, most] = [other, score];
+      const chinese = /[\u3400-\u9fff]/.test(words);
+      if (chinese && !solid && (headingStems.get(other)?.size ?? 0) < 3) continue;
+      if ((solid || share >= (chinese ? 0.7 : 0.5)) && score > most) [best, most] = [other, score];
     }
     return best === null ? null : wholeOf(view, best);
   }
@@ -281,5 +290,38 @@ export function topicsOf(view: TreeView): Topics {
     return found;
   }
 
-  return { headed, alike, opposed };
+  const unitAt = (passage: Passage, sentence: Span): Unit | undefined => {
+    const start = spanIn(passage, ...sentence)[0];
+    for (let index = firstOf.get(passage) ?? Infinity; units[index]?.passage === passage; index++)
+      if (units[index]?.side.span[0] === start) return units[index];
+    return undefined;
+  };
+
+  function yieldsTo(passage: Passage, sentence: Span): Side[] {
+    const unit = unitAt(passage, sentence);
+    if (unit === undefined) return [];
+    const found: { unit: Unit; score: number }[] = [];
+    const gives = unit.statements.some(({ modality }) => modality === 'permit' || modality === 'exempt');
+    for (let index = Math.max(0, unit.index - nearUnits); index < unit.index; index++) {
+      const other = units[index];
+      if (other === undefined || !isNear(unit, other)) continue;
+      let shared = 0;
+      for (const stem of unit.stems) if (other.stems.has(stem)) shared += weight(stem);
+      const said = other.statements.map(({ modality }) => modality);
+      const binds = gives && (said.includes('bar') || said.includes('own')) ? 1.5 : said.length > 0 ? 1.3 : 1;
+      const beside = other.side.node === unit.side.node || other.side.node.parent === unit.side.node.parent ? 1 : 0.7;
+      const distance = unit.index - index - 1;
+      const score =
+        ((shared / Math.sqrt(sum(unit.stems) * sum(other.stems))) * binds * beside) / (1 + distance / nearUnits);
+      if (score > leastNear) found.push({ unit: other, score });
+    }
+    found.sort((one, other) => other.score - one.score);
+    const most = found[0]?.score ?? 0;
+    return found
+      .slice(0, mostNear)
+      .filter(({ score }) => score >= most * 0.7)
+      .map((one) => one.unit.side);
+  }
+
+  return { headed, alike, yieldsTo, opposed };
 }
