@@ -91,11 +91,15 @@ export async function toPdf(contract: MadeContract, look: PdfLook): Promise<Uint
     const footer = footerText(look.footer, i + 1, pages.length, contract.chinese);
     const x = left + (look.column - pen.width(footer, small, false)) / 2;
     pen.draw(each, footer, { x, y: 36, size: small, bold: false });
-    const header = contract.chinese ? '服务合同（草案）' : 'Services Agreement, draft of the parties';
-    if (look.header && pages.length > 1) pen.draw(each, header, { x: left, y: height - 36, size: small, bold: false });
+    if (look.header && pages.length > 1)
+      pen.draw(each, runningHeader(contract.chinese), { x: left, y: height - 36, size: small, bold: false });
   });
   return document.save();
 }
+
+/** The words above the text of each page of a longer contract. */
+export const runningHeader = (chinese: boolean): string =>
+  chinese ? '服务合同（草案）' : 'Services Agreement, draft of the parties';
 
 function footerText(kind: PdfLook['footer'], page: number, pages: number, chinese: boolean): string {
   if (kind === 'number') return `${page}`;

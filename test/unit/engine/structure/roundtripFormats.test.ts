@@ -7,7 +7,7 @@ import { createReader } from '../../../../electron/readers/read.ts';
 import { docxLooks, toDocx } from '../../../support/render/docx.ts';
 import { contractOf, expectedNodes, makeContract, seenNodes } from '../../../support/render/expected.ts';
 import type { MadeClause, MadeContract, Seen } from '../../../support/render/expected.ts';
-import { pdfLooks, toPdf } from '../../../support/render/pdf.ts';
+import { pdfLooks, runningHeader, toPdf } from '../../../support/render/pdf.ts';
 import type { PdfLook } from '../../../support/render/pdf.ts';
 import { clauseTrees, styles } from './render.ts';
 import type { Style } from './render.ts';
@@ -73,6 +73,38 @@ describe.each([
         expect(await read(await toPdf(contract, look), contract)).toEqual(expectedNodes(contract));
       }),
       settings,
+    );
+  });
+});
+
+describe.each([
+  ['English', false],
+  ['Chinese', true],
+])('running lines change no clause of a %s contract', (_, chinese) => {
+  const few = { ...settings, numRuns: Math.ceil(settings.numRuns / 3) };
+
+  test('in Word', async () => {
+    await fc.assert(
+      fc.asyncProperty(contracts(chinese), docxLooks, async (contract, look) => {
+        const bare = await read(toDocx(contract, { ...look, furniture: false }), contract);
+        expect(await read(toDocx(contract, { ...look, furniture: true }), contract)).toEqual(bare);
+      }),
+      few,
+    );
+  });
+
+  test('in PDF, and what they were is listed', async () => {
+    await fc.assert(
+      fc.asyncProperty(contracts(chinese), pdfLooks, async (contract, look) => {
+        const bare = await read(await toPdf(contract, { ...look, header: false }), contract);
+        const bytes = await toPdf(contract, { ...look, header: true });
+        expect(await read(bytes, contract)).toEqual(bare);
+        const { source } = await reader.read({ bytes, name: 'contract' }, quietRun);
+        const left = source.exclusions.map(({ start, end }) => source.text.slice(start, end)).join('\n');
+        const times = left.split(runningHeader(chinese)).length - 1;
+        expect(times).toBe(source.pages.length > 1 ? source.pages.length : 0);
+      }),
+      few,
     );
   });
 });
