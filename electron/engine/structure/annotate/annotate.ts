@@ -27,12 +27,13 @@ export function annotate(
   const view = viewOf(source, nodes, exclusions);
   const definitions = findDefinitions(view);
   const references = findReferences(view);
+  const kind = classify(view, name);
   return {
-    ...classify(view, name),
+    ...kind,
     language: languageOf(view),
     definitions,
     references,
-    bridges: findBridges(view, references, definitions),
+    bridges: findBridges(view, references, definitions, kind.kind === 'contract'),
     front: findFront(view, definitions),
   };
 }

@@ -34,6 +34,7 @@ export function findBridges(
   view: TreeView,
   references: readonly Reference[],
   definitions: readonly Definition[],
+  contract: boolean,
 ): Bridge[] {
   const links = new Links();
   const byNode = new Map<string, Reference[]>();
@@ -56,13 +57,13 @@ export function findBridges(
       const text = passage.text.slice(...sentence);
       const span = spanIn(passage, ...sentence);
       const inside = named.filter((one) => one.start >= span[0] && one.end <= span[1]);
-      sentenceLinks({ view, topics, terms, passage, sentence, text, inside, links });
+      sentenceLinks({ contract, view, topics, terms, passage, sentence, text, inside, links });
     }
     if (cell) continue;
     openingLinks(view, passage, links);
     headingLinks(view, passage, named, links);
   }
-  for (const { proviso, rule } of topics.opposed()) links.add('contrast', proviso, rule, 0.4);
+  if (contract) for (const { proviso, rule } of topics.opposed()) links.add('contrast', proviso, rule, 0.4);
   return links.all();
 }
 

@@ -52,7 +52,11 @@ const opening: readonly (readonly [RegExp, Cue['kind'], number])[] = [
   ],
   [/^(?:exceptions?|exclusions?) (?:to|from)\b/i, 'reference', 0.7],
   [/^in no (?:event|case|circumstances?)\b/i, 'before', 0.5],
-  [/^no [^.;]{4,220}?\b(?:shall|will|applies|is|are|may)\b/i, 'topic', 0.5],
+  [
+    /^no (?!(?:\w+ ){0,3}(?:waivers?|delay|failure|amendments?|modifications?|changes?|course|consent|remedy|presumption)\b)[^.;]{4,220}?\b(?:shall|will|applies|is|are|may)\b/i,
+    'topic',
+    0.5,
+  ],
   [/^(?:尽管|虽有|无论|不论)(?:有)?本(?:合同|协议)[^,。;]{0,8}(?:任何|其他|另有|相反)[^,。;]{0,20},/, 'all', 0.5],
   [/^(?:尽管有?|虽有)(?:上述|前述|以上)/, 'foregoing', 0.9],
   [
@@ -77,6 +81,8 @@ const choiceOfLaw = /不适用[^,。;]{0,30}(?:法|公约|冲突|规则|惯例)/
 const additive =
   /^[^,。;]{0,4},[^。;]{0,30}?(?:还|亦|也应|也可|也须|并应|并可|并须|并有权|同时|另行|另外|仍应|仍须|仍需|仍有权|再)/;
 
+const otherProvisions =
+  /(?<=[,;(] |\bthen, |\band )(?:notwithstanding|despite) (?:anything|any(?: other)? provisions?|any other terms?)\b[^,;]{0,90}[,;] /i;
 // Exemptions, permissions and reservations: what they take from has been said before, if anything has.
 const yielding =
   /\b(?:shall|will|does|do|is|are) not (?:be )?(?:required|obligated|obliged|liable|responsible|deemed|considered|constitute|limit|release|relieve|affect|apply|prevent|prohibit|have (?:any )?(?:obligation|liability|duty))\b|\b(?:has|have) no (?:obligation|liability|duty|responsibility)\b|\b(?:retains?|reserves?) the (?:\w+ )?right\b|\bno (?:such )?[\w-]+ (?:[\w-]+ ){0,5}(?:shall|will) (?:be|apply)\b|\b(?:relieved|excused|exempt|released) from\b|\bmust first\b|\bmay (?:disclose|retain|use|assign|terminate|suspend|refuse|withhold|elect|extend|change|modify|sell|waive)\b/i;
@@ -96,6 +102,12 @@ export function contrastCues(sentence: string): Cue[] {
     }
   }
   const taken = (at: number): boolean => cues.some((cue) => at >= cue.start && at < cue.end && cue.kind === 'inside');
+  const others = head === null ? otherProvisions.exec(sentence) : null;
+  if (others) {
+    // the words after it are what holds against everything else
+    const from = others.index + others[0].length;
+    cues.push({ start: others.index, end: sentence.length, kind: 'all', confidence: 0.5, subjectEnd: from });
+  }
   for (const match of sentence.matchAll(englishInside)) {
     const word = match[1] ?? '';
     const start = match.index + match[0].length - word.length;

@@ -16,6 +16,8 @@ const mostEarlier = 6;
 
 /** What the rules for one sentence look at. */
 export interface Scene {
+  /** False for reports and policies: permissions and duties there stand against nothing. */
+  readonly contract: boolean;
   readonly view: TreeView;
   readonly topics: Topics;
   readonly terms: ReadonlyMap<string, Definition>;
@@ -102,6 +104,7 @@ function cueLinks(scene: Scene, cue: Cue): void {
       againstAll(scene, cue, proviso);
       return;
     case 'yields': {
+      if (!scene.contract) return;
       const above = ancestorNamed(scene);
       if (above !== undefined) earlierUnder(scene, above, proviso, cue);
       else for (const rule of topics.yieldsTo(passage, sentence)) links.add('contrast', proviso, rule, cue.confidence);

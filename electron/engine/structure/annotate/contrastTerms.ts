@@ -7,8 +7,28 @@ const exclude =
 const excludeZh =
   /([\u3400-\u9fff]{2,16}?)(?:均|应|应当)?不(?:应)?(?:包括|包含)|不(?:应)?(?:视为|属于|构成|认定为|作为)“?([\u3400-\u9fff]{2,16})/;
 
+const limited =
+  /^(?:[^.;]{0,160}?[,;] )?(?:(?:the|such|any|each|all|an?|above|foregoing) ){0,3}((?:[A-Z][\w'-]*)(?: (?:[A-Z][\w'-]*|of|and)){0,4}) (?:[^.;,]{0,60}? )?(?:(?:shall|will|does|do) not (?:apply|extend|cover|include)|(?:shall|will|is|are)(?: each)? (?:be )?subject to (?!the terms)|(?:shall|will) (?:automatically )?(?:terminate|cease|expire|lapse|be (?:reduced|adjusted|limited|suspended|void)))\b/;
+const documentName =
+  /^(?:the )?(?:agreement|contract|lease|term|party|parties|company|effective date|section|article)$/i;
+
+/** "The Purchase Price shall be subject to adjustment" limits the clause that gives the term its meaning. */
+function limitedTerm({ view, passage, sentence, text, terms, links }: Scene): void {
+  const name = limited.exec(text)?.[1];
+  const definition = name === undefined || documentName.test(name) ? undefined : terms.get(name.toLowerCase());
+  const holder = definition === undefined ? undefined : view.byId.get(definition.node);
+  // a definition in a list of terms says what a word means, not what holds
+  if (definition === undefined || holder === undefined || holder === passage.node || holder.kind === 'definition')
+    return;
+  if (passage.node.kind === 'definition' || holder.kind === 'table' || holder.kind === 'root') return;
+  const span = spanIn(passage, ...sentence);
+  links.add('contrast', { node: passage.node, span }, { node: holder, span: [definition.start, definition.end] }, 0.5);
+}
+
 /** "Confidential Information does not include …" limits the definition of the term. */
-export function excludedTerm({ view, passage, sentence, text, terms, links }: Scene): void {
+export function excludedTerm(scene: Scene): void {
+  const { view, passage, sentence, text, terms, links } = scene;
+  limitedTerm(scene);
   const match = exclude.exec(text) ?? excludeZh.exec(text);
   const words = match?.[1] ?? match?.[2];
   if (match === null || words === undefined) return;

@@ -79,7 +79,7 @@ const modals: readonly (readonly [Modality, RegExp])[] = [
   ],
   [
     'bar',
-    /\b(?:shall|will|may|must|can) (?:not|neither)\b(?! (?:be )?(?:required|obligated|obliged|liable|responsible|deemed|constitute|have (?:any )?(?:obligation|liability)))|\bnor (?:shall |will )?\b|(?<=[;:,)] )not (?=[a-z]+)/gi,
+    /\b(?:shall|will|may|must|can) (?:not|neither)\b(?! (?:be )?(?:required|obligated|obliged|liable|responsible|deemed|constitute|have (?:any )?(?:obligation|liability)))|\bnor (?:shall |will )?\b|(?<=[;:,)] |^)not (?=[a-z]+)/gi,
   ],
   [
     'exempt',
@@ -107,7 +107,8 @@ const opposite: Readonly<Record<Modality, readonly Modality[]>> = {
 const reachEnglish = 110;
 const reachChinese = 26;
 
-function statementsOf(text: string): Statement[] {
+function statementsOf(sentence: string): Statement[] {
+  const text = sentence.replace(/\([^()]{3,90}\)/g, '');
   const statements: Statement[] = [];
   for (const [modality, pattern] of modals)
     for (const match of text.matchAll(pattern)) {
@@ -123,11 +124,12 @@ function statementsOf(text: string): Statement[] {
 }
 
 /** Words in more sentences than this say little of what one is about, and would make the search quadratic. */
-const mostPostings = 40;
+const mostPostings = 80;
 const leastAlike = 0.2;
-const leastOpposed = 0.42;
+const leastOpposed = 0.45;
 const nearUnits = 12;
 const leastNear = 0.1;
+const leastBeside = 0.1;
 const mostNear = 2;
 const nearBonus = 1.6;
 // Beyond this many sentences two clauses hardly speak of one thing because they share words.
@@ -313,7 +315,7 @@ export function topicsOf(view: TreeView): Topics {
       const distance = unit.index - index - 1;
       const score =
         ((shared / Math.sqrt(sum(unit.stems) * sum(other.stems))) * binds * beside) / (1 + distance / nearUnits);
-      if (score > leastNear) found.push({ unit: other, score });
+      if (score > (other.side.node === unit.side.node ? leastNear : leastBeside)) found.push({ unit: other, score });
     }
     found.sort((one, other) => other.score - one.score);
     const most = found[0]?.score ?? 0;
