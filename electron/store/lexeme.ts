@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Terms that the default parser of Postgres leaves whole and the `simple` dictionary unchanged. */
-const PLAIN = /^(?:[a-z][a-z0-9]*|[0-9]+|\p{Script=Han}+)$/u;
+/**
+ * Terms that the default parser of Postgres leaves whole and the `simple` dictionary unchanged. Of Han only the two blocks that
+ * contracts are written in: its tables of letters end before the later planes.
+ */
+const PLAIN = /^(?:[a-z][a-z0-9]*|[0-9]+|[\u3400-\u4dbf\u4e00-\u9fff]+)$/u;
 
 /** UTF-8 bytes. Postgres takes no word over 2 kB; no term of a language comes near this. */
 const MAX_BYTES = 120;

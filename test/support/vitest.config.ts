@@ -9,6 +9,7 @@ export default defineConfig({
       'test/contract/**/*.test.ts',
       'test/model/**/*.test.ts',
     ],
+    setupFiles: ['test/support/seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

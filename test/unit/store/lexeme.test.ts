@@ -29,6 +29,8 @@ const term = oneof(
     '0012',
     '12a',
     'kg²',
+    '𰀀𠀀',
+    '一〇々',
     'x'.repeat(3000),
     '違'.repeat(900),
   ),
