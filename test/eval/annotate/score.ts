@@ -121,11 +121,20 @@ const solid = (words: string): string =>
     .replace(/[\s《》〈〉*_"“”]/g, '')
     .toLowerCase();
 
+/** `1g` and `1.g` are one place. */
+const apart = (number: string): string => number.replace(/(?<=\d)(?=[a-z]\b)/g, '.');
+
 /** A node as a reader cites it: by its number, by its heading, or an annex by the title on its first line. */
 function isCited(sample: Sample, node: ClauseNode, target: string): boolean {
-  if (node.number !== null && sameNumber(node.number, target)) return true;
+  if (node.number !== null && (sameNumber(node.number, target) || sameNumber(apart(node.number), apart(target))))
+    return true;
   if (node.kind === 'recital' && node.label !== null && sameNumber(node.label, target)) return true;
   const wanted = solid(target);
+  if (
+    /^(?:schedule|exhibit|annex|appendix) /i.test(target) &&
+    solid(sample.text.slice(node.start, node.start + 40)).startsWith(wanted)
+  )
+    return true;
   // the heading of an unnumbered clause stands for it; items below it carry it in their number
   for (let at: ClauseNode | undefined = node; at !== undefined; at = parentOf(sample, at)) {
     if (at.heading !== null && solid(at.heading) === wanted)

@@ -22,7 +22,7 @@ const leadPurpose =
   /^.{0,24}\b(?:for (?:the )?purposes?(?: of)?|as used (?:in|herein)|when used|used in|in this|wherever used|unless|where|if)\b[^.;"“”]{0,160},? (?:(?:the )?(?:terms?|words?|expressions?|phrases?),? )?(?:the |an? )?$/i;
 
 const bracketLead =
-  /^\((?:[^()"“”]{0,90}?(?:\b(?:the|an?|each|both|all|any|such|every|either|this|that|these|those|as|called|named|collectively|individually|together|hereinafter|hereafter|herein|or|and|also|jointly|designated|abbreviated|termed|be|of|under)|[,:;]))? ?$/i;
+  /^\((?:[^()"“”]{0,90}?(?:\b(?:the|an?|each|both|all|any|such|every|either|this|that|these|those|as|called|named|collectively|individually|together|hereinafter|hereafter|herein|or|and|also|jointly|designated|abbreviated|termed|be|of|under)|[,:;\]]))? ?$/i;
 /** Little words whose reading a clause fixes: rules of interpretation, not terms. */
 const littleWord =
   /^(?:from|to|until|till|through|by|including|include[sd]?|or|and|and\/or|any|all|each|hereof|herein|hereto|hereunder|hereby|shall|will|may|must|month|year|quarter|week|day|writing|written|person|dollars?)$/;

@@ -132,7 +132,8 @@ function bracketRoles(view: TreeView): Definition[] {
       const used = texts.slice(passage.index + 1).concat(passage.text.slice(match.index + match[0].length));
       const bare = used.some((text) => text.replaceAll(`(${term})`, '').includes(term));
       if (!bare && !/(?:一方|的人|人员|单位|企业|款|元.{0,12}\)) ?$/.test(before)) continue;
-      if (before.includes(term) || earlier.some((text) => text.includes(term))) continue;
+      const borne = /(?:一方|的人|人员|单位|企业) ?$/.test(before);
+      if (!borne && (before.includes(term) || earlier.some((text) => text.includes(term)))) continue;
       const sentence = passage.sentences.find(([, end]) => end > match.index) ?? [0, passage.text.length];
       found.push(
         definition(

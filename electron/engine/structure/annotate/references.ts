@@ -13,6 +13,12 @@ export function findReferences(view: TreeView): Reference[] {
   const resolver = resolverOf(view);
   const references: Reference[] = [];
   const title = titleOf(view);
+  const own = ownNames(view);
+  /** "Section 5.1 of the Standard Terms", in a text that calls itself "these Standard Terms". */
+  const isOwn = (words: string): boolean => {
+    const name = / (?:of|in|to|under|from) the (.+)$/i.exec(words)?.[1];
+    return name !== undefined && own.has(name.toLowerCase());
+  };
   for (const passage of view.passages) {
     if (passage.node.kind === 'signature') continue;
     const { text } = passage;
@@ -27,7 +33,7 @@ export function findReferences(view: TreeView): Reference[] {
     let before: { readonly end: number; readonly role: Reference['role'] } | null = null;
     for (const one of found) {
       if (isOwnLabel(passage, one)) continue;
-      const targets = targetsOf(one);
+      const targets = one.external && !namesAnnex(one) && !isOwn(text.slice(one.start, one.end)) ? [] : targetsOf(one);
       const outsider = targets.length === 0 && (one.external || isLawNumber(one));
       if (targets.length === 0 && !outsider && one.weak) continue;
       // 附件 in the annex itself names no other place; 本附件 names that one
@@ -73,10 +79,24 @@ export function findReferences(view: TreeView): Reference[] {
   return references;
 }
 
+const namesAnnex = (one: ReferenceFound): boolean =>
+  one.places.some(({ first }) => first.annex?.startsWith('《') === true);
+
+const selfName =
+  /\b[Tt]h(?:is|ese) ((?:[A-Z][\w'-]* ){1,5}?(?:Terms|Agreement|Policy|Addendum|Amendment|Lease|License|Letter|Plan))\b/g;
+
+/** Names that the document gives itself with "this" or "these", in lower case. */
+function ownNames(view: TreeView): Set<string> {
+  const names = new Set<string>();
+  for (const { text } of view.passages)
+    for (const match of text.matchAll(selfName)) names.add((match[1] ?? '').toLowerCase());
+  return names;
+}
+
 /** A title that turns out to be that of an annex refers to the annex. */
 const kindOf = (one: ReferenceFound, outsider: boolean, targets: readonly ClauseNode[]): Reference['kind'] => {
   if (outsider) return one.kind === 'clause' ? 'law' : one.kind;
-  return one.external && targets.length > 0 ? 'annex' : one.kind;
+  return one.external && targets.length > 0 ? (namesAnnex(one) ? 'annex' : 'clause') : one.kind;
 };
 
 /** The title of the document, without white space: its first line of its own. */

@@ -331,11 +331,14 @@ function numbered(text: string, match: RegExpExecArray, scan: Scan, covered: num
       documentWord.test(document[0]) &&
       !/^ (?:of|in|to|under|from) (?:the )?(?:Agreement|Contract) ?$/.test(document[0].trimEnd())
     )
-      return outside(
-        start,
-        list.end + titled + document[0].replace(/(?: (?:of|and|for|on|the))*[ .,]*$/, '').length,
-        'document',
-      );
+      return {
+        ...outside(
+          start,
+          list.end + titled + document[0].replace(/(?: (?:of|and|for|on|the))*[ .,]*$/, '').length,
+          'document',
+        ),
+        places: list.places,
+      };
   }
   return {
     start,

@@ -146,6 +146,11 @@ const joined = /^ ?(?:、|,|及|和|与|或者?|以及|至|到)? ?$/;
 function referenceAt(text: string, at: number, sign: string, carried: 'law' | null): ReferenceFound | null {
   if (sign === '《') return titled(text, at);
   if (sign.startsWith('附')) return annexed(text, at);
+  // 本附录一: its own number says which one
+  if (sign.startsWith('本附')) {
+    const numbered = annexed(text, at + 1);
+    if (numbered !== null && numbered.end > at + sign.length) return { ...numbered, start: at };
+  }
   if (sign.startsWith('本') || /^[前上]/.test(sign)) return relative(text, at, sign);
   const from = at + (sign.length - sign.trimStart().length);
   const chain = chainAt(text, from);
