@@ -54,11 +54,23 @@ export function sentenceLinks(scene: Scene): void {
   exceptedHeading(scene);
 }
 
-function referenceLinks({ view, passage, sentence, inside, links }: Scene): void {
+// "… will have no obligation under Sections 10.1 or 10.2", "is deemed sufficient notice under Section 4.1".
+const relieved =
+  /\b(?:no (?:such )?(?:obligations?|liability|duty|responsibility)|not (?:be )?(?:liable|responsible|required|obligated|obliged)|(?:relieved|released|excused|exempt) (?:of|from)|deemed)\b[^.;]{0,80}\b(?:under|pursuant to|by|in|of)(?: the)? $|(?:不承担|无需|免除|豁免|不负|不受)[^,。;]{0,10}$/i;
+
+function referenceLinks({ view, passage, sentence, text, inside, links }: Scene): void {
   const span = spanIn(passage, ...sentence);
   for (const reference of inside) {
-    if (reference.role === 'plain' || reference.role === 'prevails') continue;
     const own: Side = { node: passage.node, span };
+    if (reference.role === 'plain') {
+      if (reference.status !== 'resolved') continue;
+      const at = text.indexOf(reference.text);
+      if (at < 0 || !relieved.test(text.slice(0, at))) continue;
+      for (const target of othersOf(view, passage.node, reference))
+        links.add('contrast', own, wholeOf(view, target), 0.7);
+      continue;
+    }
+    if (reference.role === 'prevails') continue;
     for (const target of othersOf(view, passage.node, reference)) {
       const other = wholeOf(view, target);
       if (reference.role === 'notwithstanding') links.add('contrast', own, other, 0.9);
@@ -75,7 +87,11 @@ function cueLinks(scene: Scene, cue: Cue): void {
   const proviso: Side = { node: passage.node, span: spanIn(passage, start, end) };
   switch (cue.kind) {
     case 'inside': {
+      // 除A外 limits what follows it, wherever in the sentence it stands
+      const behind = exceptBehind.test(passage.text.slice(start, end)) ? textBehind(passage, end, sentence[1]) : null;
+      if (behind) links.add('contrast', proviso, { node: passage.node, span: behind }, cue.confidence);
       const rule = ruleInside(passage, sentence, start, end);
+      if (behind) return;
       if (rule) links.add('contrast', proviso, { node: passage.node, span: rule }, cue.confidence);
       else {
         const before = ruleBefore(view, passage, sentence[0]);
@@ -114,16 +130,30 @@ function cueLinks(scene: Scene, cue: Cue): void {
       topicLink(scene, cue, proviso);
       return;
     case 'before': {
+      itemsBetween(scene, cue, proviso);
       const rule = ruleBefore(view, passage, sentence[0]);
       if (rule && !(rule.node !== passage.node && cue.confidence < 0.6))
         links.add('contrast', proviso, rule, cue.confidence);
       return;
     }
     case 'foregoing': {
+      itemsBetween(scene, cue, proviso);
       foregoing(scene, cue, proviso);
       return;
     }
   }
+}
+
+/** Flush text behind the items of its own clause: "(a) …; (b) … However, …" takes from the items. */
+function itemsBetween({ view, passage, links }: Scene, cue: Cue, proviso: Side): void {
+  const items = childrenOf(view, passage.node).filter(
+    (child) =>
+      child.kind === 'item' &&
+      child.end <= proviso.span[0] &&
+      child.start > (passagesOf(view, passage.node)[0]?.offsets[0] ?? 0),
+  );
+  for (const item of items.slice(-mostEarlier))
+    links.add('contrast', proviso, wholeOf(view, item), Math.min(cue.confidence, 0.6));
 }
 
 /** "The foregoing": all of the paragraph before the sentence, or what stands before it; behind a list its items too. */
@@ -259,6 +289,15 @@ const pointing =
 
 const backward = /\b(?:foregoing|above|preceding|previous|such|these|those)\b|[前上]述|前款|前项|以上|该/i;
 
+const exceptBehind = /^除(?!非).*外$/;
+
+/** What stands behind the proviso up to the end of the sentence; null if that is nothing. */
+function textBehind(passage: Passage, end: number, stop: number): Span | null {
+  let from = end;
+  while (from < stop && /[\s,;:)]/.test(passage.text.charAt(from))) from++;
+  return stop - from >= 6 ? spanIn(passage, from, stop) : null;
+}
+
 /** The part of the sentence that the proviso limits: before it, or behind it where the sentence opens with it. */
 function ruleInside(passage: Passage, sentence: Span, start: number, end: number): Span | null {
   const { text } = passage;
@@ -268,7 +307,5 @@ function ruleInside(passage: Passage, sentence: Span, start: number, end: number
     const from = semicolon >= 0 && before.length - semicolon > 20 ? sentence[0] + semicolon + 2 : sentence[0];
     return spanIn(passage, from, sentence[0] + before.length);
   }
-  let from = end;
-  while (from < sentence[1] && /[\s,;:)]/.test(text.charAt(from))) from++;
-  return sentence[1] - from >= 6 ? spanIn(passage, from, sentence[1]) : null;
+  return textBehind(passage, end, sentence[1]);
 }

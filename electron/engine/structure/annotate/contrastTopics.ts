@@ -321,7 +321,7 @@ export function topicsOf(view: TreeView): Topics {
     const most = found[0]?.score ?? 0;
     return found
       .slice(0, mostNear)
-      .filter(({ score }) => score >= most * 0.7)
+      .filter(({ unit: { side }, score }) => score >= most * (side.node === unit.side.node ? 0.45 : 0.7))
       .map((one) => one.unit.side);
   }
 
