@@ -2,11 +2,11 @@ import type { Cue } from './contrastCues.ts';
 
 // Conditions and caps that no "provided that" or 但 opens.
 const english =
-  /(?<=[,;(] ?|\band |\bbut )(?:subject to|contingent (?:up)?on|condition(?:ed|al) (?:up)?on)\b(?! (?:all |any |the )?(?:other |applicable )?(?:terms?|provisions|conditions of (?:this|the)|this|sections?|articles?|clauses?|paragraphs?))|\b(?:but )?(?:only|solely) (?:if|when|after|upon|to the extent|for so long as|in the event|as (?:expressly )?(?:permitted|necessary|required))\b|\bwith the (?:only |sole |following )?exceptions? (?:of|being|that)\b|(?<=[,;] ?(?:and |but )?)(?:in no (?:event|case)|under no circumstances)\b|(?<=[,(] ?)(?:excluding|other than|exclusive of)\b/gi;
+  /(?<=[,;(] ?|\band |\bbut )(?:subject to|contingent (?:up)?on|condition(?:ed|al) (?:up)?on)\b(?! (?:all |any |the )?(?:other |applicable |following )*(?:terms?|provisions|conditions of (?:this|the)|this|sections?|articles?|clauses?|paragraphs?))|\b(?:but )?(?:only|solely) (?:if|when|after|upon|to the extent|for so long as|in the event|as (?:expressly )?(?:permitted|necessary|required))\b|\bwith the (?:only |sole |following )?exceptions? (?:of|being|that)\b|(?<=[,;] ?(?:and |but )?)(?:in no (?:event|case)|under no circumstances)\b|(?<=[,(] ?)(?:excluding|other than|exclusive of)\b/gi;
 const chinese =
   /(?<=[,;:。] ?)(?:前提(?:条件)?[是为]|条件是|仅限于?|仅在|仅当|只有|且?仅可|且?只能)|(?<=[,;] ?)(?:在任何情况下|任何情况下|无论如何)[^,。;]{0,24}?(?:不|无|仅)/g;
 /** 经甲方同意后，方可转让: what must come first, and what it opens. */
-const chineseFirst = /(?:(?<![甲乙丙丁戊双各一两三买卖供需他她])方(?:可(?!以)|能|有权)|才能|才可以?|才有权)/;
+const chineseFirst = /(?:(?<=[,后时内的意准])方(?:可(?!以)|能|有权)|才能|才可以?|才有权)/;
 
 /** Limits inside a sentence, in order; weaker signs than the cues that law books name. */
 export function limitCues(sentence: string): Cue[] {

@@ -215,7 +215,7 @@ function referenceAround(scene: Scene, cue: Cue, proviso: Side, subject: Span): 
     if (rule !== null && !targets.includes(node.id)) links.add('contrast', proviso, rule, cue.confidence);
     return;
   }
-  const open = /^\[*nothing\b/i.test(scene.text);
+  const open = /^\[*nothing\b(?!.{0,80}\b(?:construed|creat|constitut|partner|agency|employ))/i.test(scene.text);
   if (topicLink(scene, cue, proviso) && !open) return;
   if (rule === null) return;
   if (open) {

@@ -129,7 +129,7 @@ const leastAlike = 0.2;
 const leastOpposed = 0.45;
 const nearUnits = 12;
 const leastNear = 0.1;
-const leastBeside = 0.1;
+const leastBeside = 0.11;
 const mostNear = 2;
 const nearBonus = 1.6;
 // Beyond this many sentences two clauses hardly speak of one thing because they share words.
