@@ -4,8 +4,7 @@ import { basename, join } from 'node:path';
 import { serialize, deserialize } from 'node:v8';
 import type { ParsedDocument, Tokenizer } from '../../../electron/engine/ports.ts';
 import { quietRun } from '../../../electron/engine/run.ts';
-import { chunkDocument } from '../../../electron/engine/chunk/chunk.ts';
-import { structure } from '../../../electron/engine/structure/structure.ts';
+import { parseFile } from '../../../electron/hosts/parse.ts';
 import { createReader } from '../../../electron/readers/read.ts';
 import { root } from '../data.ts';
 
@@ -37,29 +36,8 @@ export class Documents {
     return parsed;
   }
 
-  async #parse(file: string): Promise<ParsedDocument> {
-    const path = join(this.#data, file);
-    const bytes = readFileSync(path);
-    const name = basename(file);
-    const { format, source } = await createReader().read({ bytes, name }, quietRun);
-    const tree = structure(source, { name });
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return {
-      info: {
-        id: `doc-${sha256.slice(0, 16)}`,
-        name,
-        sha256,
-        format,
-        language: tree.language,
-        kind: tree.kind,
-        pages: source.pages.length,
-        status: 'complete',
-        issues: [...source.issues, ...tree.issues],
-      },
-      source,
-      tree,
-      chunks: chunkDocument(source, tree, this.#tokenizer),
-    };
+  #parse(file: string): Promise<ParsedDocument> {
+    return parseFile({ path: join(this.#data, file), name: basename(file) }, createReader(), this.#tokenizer, quietRun);
   }
 }
 
